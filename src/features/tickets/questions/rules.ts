@@ -51,6 +51,21 @@ export function checkAnswers(
   return { ok: true, answers, takenBack };
 }
 
+/** Returns what `checkAnswers` finds wrong, for each question and each place of its own, so that all of it is said at once. */
+export function answerProblems(
+  questions: readonly BookingQuestion[],
+  seats: readonly number[],
+  given: readonly GivenAnswer[],
+  answered: Parameters<typeof checkAnswers>[3] = [],
+): AnswerProblem[] {
+  return questions.flatMap((question) =>
+    (question.per === 'place' ? seats : [0]).flatMap((seat) => {
+      const checked = checkAnswers([question], seat === 0 ? seats : [seat], given, answered);
+      return checked.ok ? [] : [checked.problem];
+    }),
+  );
+}
+
 function placeOf({ questionId, seat = 0 }: GivenAnswer): AnswerPlace {
   return { questionId, seat };
 }

@@ -25,7 +25,12 @@ export function SeatRows({ ticket, participant, timeZone, isOpen, onMarked }: Se
             </span>
             <span className="block text-[13.5px] text-ink-2 tabular-nums">
               {[seatKind(seat, ticket.seats), `Place ${seat.seat} of ${ticket.seats.length}`].filter(Boolean).join(' · ')}
-              {seat.code === null ? '' : ` · ${seat.code}`}
+              {seat.code === null ? null : (
+                <>
+                  {' · '}
+                  <span className="whitespace-nowrap">{seat.code}</span>
+                </>
+              )}
             </span>
           </span>
           <Standing seat={seat} sessionEventId={ticket.sessionEventId} {...{ participant, timeZone, isOpen, onMarked }} />

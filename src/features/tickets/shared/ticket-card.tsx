@@ -161,7 +161,11 @@ function Head({ ticket, event, payment, state, heading: Heading }: Omit<TicketCa
           <span className="font-semibold">{when.day}</span>
           <span className="block text-ink-2">
             {when.time} <span className="text-ink-3">{when.zoneName}</span>
-            {event ? ` · ${formatDuration(event.duration)}` : ''}
+            {event ? (
+              <>
+                {' ·'} <span className="whitespace-nowrap">{formatDuration(event.duration)}</span>
+              </>
+            ) : null}
           </span>
           {when.yours === null ? null : <span className="block text-[13.5px] text-ink-2">{when.yours}</span>}
         </p>

@@ -52,9 +52,9 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <Answers answers={attendee.answers ?? []} />
       </div>
       <Marks attendee={attendee} name={name} {...marks} />
+      <Answers answers={attendee.answers ?? []} />
     </li>
   );
 }
@@ -62,7 +62,7 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
 function Answers({ answers }: { answers: NonNullable<Attendee['answers']> }) {
   if (answers.length === 0) return null;
   return (
-    <dl className="mt-1 text-[13.5px] [overflow-wrap:anywhere]">
+    <dl className="flex basis-full flex-col gap-1 text-[13.5px] [overflow-wrap:anywhere] sm:pl-13">
       {answers.map((answer) => (
         <div key={`${answer.questionId}:${answer.seat}`}>
           <dt className="inline text-ink-2">{answer.question} </dt>

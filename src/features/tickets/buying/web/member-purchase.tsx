@@ -203,7 +203,7 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
       ) : asking === 'questions' ? (
         <QuestionsDialog
           event={event}
-          byCard={payWith === 'card'}
+          toPay={payWith === 'card' ? event.price - code.on(one).off : null}
           busy={purchase.buying}
           problem={purchase.problem}
           onBook={(answers) => purchase.buy(payWith, answers, payWith === 'card' ? code.use(one) : undefined)}

@@ -17,11 +17,11 @@ type QuestionFieldsProps = {
 
 /** The questions of a host: those about the whole order, then those about each place. */
 export function QuestionFields({ answering, title, placeName }: QuestionFieldsProps) {
-  const { questions, seats, problem } = answering;
+  const { questions, seats, checks } = answering;
   const all = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problem) all.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problem]);
+    if (checks > 0) all.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [checks]);
   if (questions.length === 0) return null;
   const once = questions.filter(({ per }) => per === 'order');
   const each = questions.filter(({ per }) => per === 'place');
@@ -51,9 +51,9 @@ export function QuestionFields({ answering, title, placeName }: QuestionFieldsPr
 
 type FieldProps = { question: BookingQuestion; seat: number; answering: Answering };
 
-function QuestionField({ question, seat, answering: { problem, valueOf, answer } }: FieldProps) {
+function QuestionField({ question, seat, answering: { problems, valueOf, answer } }: FieldProps) {
   const { id, text, kind, required, health, choices = [] } = question;
-  const error = problem?.questionId === id && problem.seat === seat ? problem.message : null;
+  const error = problems.find((one) => one.questionId === id && one.seat === seat)?.message ?? null;
   const value = valueOf(question, seat);
   const change = (to: string) => answer(question, seat, to);
   if (kind === 'consent')

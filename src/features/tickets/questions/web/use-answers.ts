@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BookingQuestion } from '#features/content/contract/booking-questions.ts';
 import type { Answered, GivenAnswer } from '../contract.ts';
-import { checkAnswers, type AnswerProblem } from '../rules.ts';
+import { answerProblems, type AnswerProblem } from '../rules.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -19,21 +19,24 @@ export function useAnswers(
   { before = [], placeKey = String }: AnsweringOptions = {},
 ) {
   const [typed, setTyped] = useState<Values>({});
-  const [found, setFound] = useState<(AnswerProblem & { key: string }) | null>(null);
+  const [found, setFound] = useState<readonly (AnswerProblem & { key: string })[]>([]);
   const keyOf = ({ id }: Pick<BookingQuestion, 'id'>, seat: number) => `${id}:${seat === 0 ? '' : placeKey(seat)}`;
-  const problem = found && keyOf({ id: found.questionId }, found.seat) === found.key ? found : null;
+  // Counts the checks that found something.
+  const [checks, setChecks] = useState(0);
+  const problems = found.filter(({ questionId: id, seat, key }) => keyOf({ id }, seat) === key);
   const valueOf = (question: BookingQuestion, seat: number) => typed[keyOf(question, seat)] ?? earlierOf(question, seat, before);
   const wasAnswered = ({ id }: BookingQuestion, seat: number) => before.some((one) => one.questionId === id && one.seat === seat);
   return {
     questions,
     seats,
-    problem,
+    problems,
+    checks,
     valueOf,
     answer(question: BookingQuestion, seat: number, value: string) {
       setTyped({ ...typed, [keyOf(question, seat)]: value });
-      if (problem?.questionId === question.id && problem.seat === seat) setFound(null);
+      setFound(found.filter(({ key }) => key !== keyOf(question, seat)));
     },
-    /** Returns the answers, empty ones where one is taken back; null if one is missing, which is then said beside its question. */
+    /** Returns the answers, empty ones where one is taken back; null if some are missing, which is then said beside each question. */
     check(): GivenAnswer[] | null {
       const given = questions.flatMap((question) =>
         (question.per === 'place' ? seats : [0])
@@ -45,9 +48,11 @@ export function useAnswers(
             answer: valueOf(question, seat),
           })),
       );
-      const checked = checkAnswers(questions, seats, given, before);
-      setFound(checked.ok ? null : { ...checked.problem, key: keyOf({ id: checked.problem.questionId }, checked.problem.seat) });
-      return checked.ok ? given : null;
+      const wrong = answerProblems(questions, seats, given, before);
+      setFound(wrong.map((one) => ({ ...one, key: keyOf({ id: one.questionId }, one.seat) })));
+      if (wrong.length === 0) return given;
+      setChecks(checks + 1);
+      return null;
     },
   };
 }
