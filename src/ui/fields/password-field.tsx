@@ -1,16 +1,21 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextField, type TextFieldProps } from '#ui/fields/text-field.tsx';
 
-/** A password with a button that shows it. Set `autoComplete` to `current-password` or `new-password`. */
+/**
+ * A password with a button that shows it. Set `autoComplete` to `current-password` or `new-password`. It has its name only once the page's
+ * scripts are there: whatever a browser sends without them, a password is not in it.
+ */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
+  const hasScripts = useSyncExternalStore(subscribe, always, never);
   return (
     <TextField
       spellCheck={false}
       autoCapitalize="none"
       {...props}
+      name={hasScripts ? props.name : undefined}
       type={shown ? 'text' : 'password'}
       end={
         <IconButton
@@ -23,3 +28,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
     />
   );
 }
+
+const subscribe = () => () => undefined;
+const always = () => true;
+const never = () => false;
