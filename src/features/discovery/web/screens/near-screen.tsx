@@ -111,21 +111,24 @@ function Day({ name, offers }: { name: string; offers: readonly OfferedSession[]
 type PlaceChooserProps = { place: OwnPlace; onChoose: (place: OwnPlace) => void };
 
 function PlaceChooser({ place, onChoose }: PlaceChooserProps) {
-  const [typed, setTyped] = useState<Where | null>(null);
+  const [typed, setTyped] = useState<{ over: string; where: Where } | null>(null);
+  // What was typed over another place says nothing about this one, wherever it was chosen.
+  const shown = typed?.over === place.label ? typed.where : { location: place.label, point: place.point };
   return (
     <div
       id="place"
-      // Another town is typed over the one in use.
+      // Another town is typed over the one in use. Without a choice that one goes on being used, and the field says so.
       onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+      onBlur={() => shown.point === null && setTyped(null)}
       className="relative flex w-full scroll-mt-24 items-center gap-2.5 rounded-full border border-line bg-surface px-4 py-2 focus-within:border-line-strong sm:w-72"
     >
       <Icon of={MapPin} size={18} className="text-ink-3" />
       <div className="min-w-0 flex-1">
         <WhereField
-          value={typed ?? { location: place.label, point: place.point }}
+          value={shown}
           placesOnly
           onChange={(where) => {
-            setTyped(where);
+            setTyped({ over: place.label, where });
             if (where.point) onChoose({ label: where.location, point: where.point });
           }}
         />
