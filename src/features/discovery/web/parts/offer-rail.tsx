@@ -10,7 +10,8 @@ const WAITING = <div className="h-[246px] [html[data-session]_&]:h-[306px]" />;
 export function OfferRail({ offers, ...section }: Omit<OfferSectionProps, 'children'> & { offers: readonly OfferedSession[] }) {
   return (
     <OfferSection {...section}>
-      <OfferRow offers={offers} waiting={WAITING} />
+      {/* Others than the server's are another row, so that its cards never stand under their heading. */}
+      <OfferRow key={offers.map(({ item }) => item.id).join()} offers={offers} waiting={WAITING} />
     </OfferSection>
   );
 }
