@@ -87,7 +87,10 @@ export function Dialog({ size = 'medium', tall = false, dismissible = true, ...p
   );
 }
 
-type PartProps = Pick<DialogProps, 'title' | 'titleHidden' | 'description' | 'media' | 'mediaOn' | 'aside' | 'bodyTitle' | 'children'>;
+type PartProps = Pick<
+  DialogProps,
+  'title' | 'titleHidden' | 'description' | 'media' | 'mediaOn' | 'aside' | 'bodyTitle' | 'footer' | 'children'
+>;
 
 // Doesn't scroll, so that nothing comes to lie under the close button. On wide screens the summary beside the body has the title.
 function Head({ title, titleHidden = false, aside }: PartProps) {
@@ -117,13 +120,19 @@ function Body({ titleHidden = false, description, media, children }: PartProps) 
   );
 }
 
-function BodyBeside({ title, description, media, mediaOn, aside, bodyTitle, children, heading }: BesideProps) {
+function BodyBeside({ title, description, media, mediaOn, aside, bodyTitle, footer, children, heading }: BesideProps) {
   return (
     // Beside a third-party form the summary may contain nothing to focus, but it must still scroll with the keyboard.
     <div tabIndex={0} className={`${SCROLLER} focus-visible:-outline-offset-2 sm:scroll-pt-16`}>
       <div className="sm:grid sm:min-h-full sm:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
         <div className="bg-sunken px-6 pt-2 pb-6 sm:pt-6">
-          <div className="sm:sticky sm:top-6">
+          {/* Of what is higher than the dialog, the rest would come into sight only at the end of the body. */}
+          <div
+            className={classNames(
+              'scrollbar-quiet sm:sticky sm:top-6 sm:-mx-2 sm:overflow-y-auto sm:px-2',
+              footer ? 'sm:max-h-[calc(88dvh-8rem)]' : 'sm:max-h-[calc(88dvh-3rem)]',
+            )}
+          >
             {media ? (
               <div className={classNames('mb-4 overflow-hidden rounded-card', mediaOn === 'wide' && 'max-sm:hidden')}>{media}</div>
             ) : null}
