@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { FieldIds } from '#ui/fields/use-field-ids.ts';
@@ -10,7 +10,7 @@ export type FieldTexts = {
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
   /** Shown below the field and read out when it appears. */
-  error?: string | null | undefined;
+  error?: string | ReactElement | null | undefined;
   /** A FieldCounter, passed as an element: the fields of search have none, and every visit loads them. */
   counter?: ReactNode;
   /** Whether the counter takes room. */

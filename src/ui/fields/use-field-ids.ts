@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 export type FieldIds = { control: string; hint: string; error: string; counter: string; describedBy: string | undefined };
 
-type Described = { id?: string | undefined; hint?: unknown; error?: string | null | undefined; counter?: boolean };
+type Described = { id?: string | undefined; hint?: unknown; error?: unknown; counter?: boolean };
 
 /** The ids of one form field. `describedBy` names only the texts that are on the page. */
 export function useFieldIds({ id, hint, error, counter }: Described): FieldIds {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { isEmail } from '#features/people/rules.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
@@ -70,7 +72,7 @@ function About({ about, onSearch }: { about: string; onSearch: (about: string) =
         labelHidden
         placeholder="Person"
         maxLength={LIMITS.displayNameMax}
-        error={isRefused ? 'The log isn’t searched by email. Find the person under People, then come back with their username.' : undefined}
+        error={isRefused ? <ByUsernameOnly /> : undefined}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -80,5 +82,17 @@ function About({ about, onSearch }: { about: string; onSearch: (about: string) =
         }}
       />
     </form>
+  );
+}
+
+function ByUsernameOnly() {
+  return (
+    <>
+      The log isn’t searched by email.{' '}
+      <Link to={adminPaths.administratorsPeople} className="underline">
+        Find the person under People
+      </Link>
+      , then open the log from there.
+    </>
   );
 }
