@@ -52,13 +52,14 @@ function Notifications({ userId }: { userId: string }) {
   const unread = useUnreadNotifications();
   return (
     <>
-      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[30px]">Notifications</h1>
+      {/* One line at any width, so that nothing moves when the button comes. */}
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-1 gap-y-3">
+        <h1 className="text-[30px] max-[359px]:text-[26px]">Notifications</h1>
         <div className="flex items-center gap-1">
           {unread > 0 ? (
-            <Button variant="ghost" size="small" loading={isMarkingAll} onClick={markAllRead}>
+            <Button variant="ghost" size="small" title="Mark all as read" loading={isMarkingAll} onClick={markAllRead}>
               <Icon of={CheckCheck} size={16} />
-              Mark all as read
+              <span className="max-sm:sr-only">Mark all as read</span>
             </Button>
           ) : null}
           <Link
