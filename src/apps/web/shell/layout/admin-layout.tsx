@@ -35,6 +35,8 @@ function Guarded({ userId }: { userId: string }) {
   if (isError && !user) return <ErrorState title="Error fetching user data" onRetry={() => void refetch()} retrying={isFetching} />;
   if (!isAdmin) return <Waiting />;
   const isList = pathname.replace(/\/+$/, '') === paths.admin;
+  // A page below one of the menu leads back to that one.
+  const isBelow = pathname.split('/').filter(Boolean).length > 2;
   return (
     // On a phone the small print stays below the screen while a page is loading.
     <div
@@ -43,13 +45,15 @@ function Guarded({ userId }: { userId: string }) {
     >
       <AdminMenu isList={isList} />
       <div className={classNames('min-w-0', isList && 'max-md:hidden')}>
-        <Link
-          to={paths.admin}
-          className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink md:hidden pointer-coarse:min-h-11"
-        >
-          <Icon of={ArrowLeft} size={18} />
-          Administration
-        </Link>
+        {isBelow ? null : (
+          <Link
+            to={paths.admin}
+            className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink md:hidden pointer-coarse:min-h-11"
+          >
+            <Icon of={ArrowLeft} size={18} />
+            Administration
+          </Link>
+        )}
         <Outlet />
       </div>
     </div>
