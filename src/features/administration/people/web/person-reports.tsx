@@ -24,15 +24,12 @@ export function PersonReports({ userId }: { userId: string }) {
   const reports = useQuery(trpc.administration.queryReportsOf.queryOptions({ userId }, { staleTime: 0 }));
   const messages = useQuery(trpc.chat.queryMessageReports.queryOptions({ about: userId, limit: REPORTS_LISTED }, { staleTime: 0 }));
   return (
-    <PersonSection title="Reports" query={bothOf(reports, messages)}>
-      {([listed, waiting]) => (
-        <>
-          <div className="px-5 pt-4 pb-3">
-            <Segmented label="Which reports" labelHidden options={SIDES} value={side} onValueChange={setSide} />
-          </div>
-          <ReportsOfSide side={side} reports={listed[side]} messages={waiting} />
-        </>
-      )}
+    <PersonSection
+      title="Reports"
+      choice={<Segmented label="Which reports" labelHidden options={SIDES} value={side} onValueChange={setSide} />}
+      query={bothOf(reports, messages)}
+    >
+      {([listed, waiting]) => <ReportsOfSide side={side} reports={listed[side]} messages={waiting} />}
     </PersonSection>
   );
 }

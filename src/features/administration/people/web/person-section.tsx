@@ -10,13 +10,15 @@ type PersonSectionProps<Data> = {
   title: string;
   /** Leads to the whole list. */
   all?: { label: string; to: string };
+  /** Above the rows, while they load too. */
+  choice?: ReactNode;
   query: OneQuery<Data>;
   /** The rows, or a sentence if there are none. */
   children: (data: Data) => ReactNode;
 };
 
 /** One card on a person's page, with its states of loading and failing. */
-export function PersonSection<Data>({ title, all, query, children }: PersonSectionProps<Data>) {
+export function PersonSection<Data>({ title, all, choice, query, children }: PersonSectionProps<Data>) {
   return (
     <Card as="section" aria-label={title}>
       <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-5 py-2.5">
@@ -27,6 +29,7 @@ export function PersonSection<Data>({ title, all, query, children }: PersonSecti
           </Link>
         ) : null}
       </div>
+      {choice ? <div className="px-5 pt-4 pb-3">{choice}</div> : null}
       {query.data !== undefined ? (
         children(query.data)
       ) : query.isError ? (
@@ -37,9 +40,9 @@ export function PersonSection<Data>({ title, all, query, children }: PersonSecti
           </Button>
         </div>
       ) : (
-        <LoadingRegion label={`Loading ${title.toLowerCase()}`} className="flex flex-col gap-3 p-5">
-          <Skeleton className="h-5 w-3/4" />
-          <Skeleton className="h-5 w-1/2" />
+        // As high as the sentence that stands there for most people.
+        <LoadingRegion label={`Loading ${title.toLowerCase()}`} className="px-5 py-4">
+          <Skeleton className="h-[21px] w-3/4" />
         </LoadingRegion>
       )}
     </Card>

@@ -18,8 +18,9 @@ export function PersonSignIns({ userId }: { userId: string }) {
           <Nothing>They aren’t signed in anywhere.</Nothing>
         ) : (
           <ul className="divide-y divide-line">
-            {items.map(({ device, signedInAt, lastUsedAt }) => (
-              <li key={`${device} ${signedInAt}`} className="flex items-center gap-3 px-5 py-3 text-[14.5px]">
+            {items.map(({ device, signedInAt, lastUsedAt }, index) => (
+              // The same kind of device may have signed in twice at one moment.
+              <li key={`${device} ${signedInAt} ${index}`} className="flex items-center gap-3 px-5 py-3 text-[14.5px]">
                 <Icon of={/phone|android|ipad/i.test(device) ? Smartphone : Monitor} size={20} className="text-ink-3" />
                 <p className="min-w-0">
                   <span className="block font-semibold [overflow-wrap:anywhere]">{device}</span>
