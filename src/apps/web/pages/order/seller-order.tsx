@@ -136,7 +136,8 @@ function Head({ payment, ticket }: Pick<SellerOrderProps, 'payment' | 'ticket'>)
           <OrderPill payment={payment} />
           {payment.nextCharge === null ? null : <span className="font-semibold text-ink">Charged {nextCharge(payment.nextCharge)}</span>}
           <span>
-            {places === null ? (ticket?.code ? `Ticket ${ticket.code} · ` : '') : `${places} · `}No. {receiptNumber(payment)}
+            {places === null ? (ticket?.code ? `Ticket ${ticket.code} · ` : '') : `${places} · `}
+            <span className="inline-block">No. {receiptNumber(payment)}</span>
           </span>
         </p>
       </div>

@@ -25,8 +25,9 @@ export function PaymentHistory({ payment }: PaymentHistoryProps) {
         Payment history
       </h2>
       <ol aria-label="Payment log">
-        {lines.toReversed().map(({ at, amount, eventType, title, reason }) => (
-          <li key={`${eventType}${at}`} className="flex items-center justify-between gap-3 border-t border-line px-5 py-3.5">
+        {lines.toReversed().map(({ at, amount, eventType, title, reason }, index) => (
+          // From the oldest on, because new ones come first.
+          <li key={lines.length - index} className="flex items-center justify-between gap-3 border-t border-line px-5 py-3.5">
             <div className="min-w-0">
               <p className="font-semibold">{title}</p>
               <time dateTime={at} className="block text-[13.5px] text-ink-2">

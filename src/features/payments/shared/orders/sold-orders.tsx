@@ -174,7 +174,7 @@ function SoldLine({ payment }: { payment: Payment }) {
         <span className="block font-semibold">{formatPounds(paidOf(payment))}</span>
         <span className="block max-w-36 text-[13.5px] text-ink-2">
           {isPlain ? (
-            `keep ${formatPounds(soldTotals(payment.logs).received)}`
+            `you keep ${formatPounds(soldTotals(payment.logs).received)}`
           ) : (
             <StateDot tone={tone}>{label.split(',')[0] ?? label}</StateDot>
           )}
