@@ -47,7 +47,7 @@ export function OrderCard({ payment }: { payment: Payment }) {
             {start && zone ? (
               <p className="text-[13.5px] text-ink-2">
                 {formatShortDay(new Date(start), zone)}, {formatTime(new Date(start), zone).replace(/^0/, '')}
-                {item?.place ? ` · ${item.place}` : ''}
+                {item?.place ? `\u00a0· ${item.place}` : ''}
               </p>
             ) : null}
           </div>
