@@ -217,7 +217,7 @@ export const EXERCISE: readonly DemoCreator[] = [
         [6, '19:00', 50],
         venue('Leith Theatre, Ferry Road', 'Edinburgh', 'EH6 4AE'),
         'If you’re bendy, this isn’t for you. Chairs, straps and time. #Stretch #Mobility',
-        { pence: 600, places: 18, weeks: 5, fill: 'nearly', scene: 'stretching' },
+        { returns: 'credit', pence: 600, places: 18, weeks: 5, fill: 'nearly', scene: 'stretching' },
       ),
       session(
         'Gamer stretch',

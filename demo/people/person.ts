@@ -32,6 +32,8 @@ export type DemoSession = {
   subtitle: string | null;
   questions: readonly DemoQuestion[];
   booking: BookingWindow | null;
+  /** Which of the ready-made policies holds for tickets that buyers return; null if nothing is promised. */
+  returns: 'credit' | null;
   /** Kinds of ticket beside the standard one; a price of one's own goes from `pence` to `most`. */
   kinds: readonly DemoKind[];
   /** What its picture shows; null for one of its host's scenes. */
@@ -81,7 +83,19 @@ export function venue(address: string, city: string, postcode: string): DemoPlac
 type SessionDetails = Partial<
   Pick<
     DemoSession,
-    'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle' | 'questions' | 'booking' | 'kinds' | 'scene'
+    | 'weekday'
+    | 'pence'
+    | 'places'
+    | 'weeks'
+    | 'fill'
+    | 'cancelled'
+    | 'notes'
+    | 'subtitle'
+    | 'questions'
+    | 'booking'
+    | 'returns'
+    | 'kinds'
+    | 'scene'
   >
 >;
 
@@ -111,6 +125,7 @@ export function session(
     subtitle: null,
     questions: [],
     booking: null,
+    returns: null,
     kinds: [],
     scene: null,
     ...details,

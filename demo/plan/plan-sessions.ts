@@ -1,3 +1,4 @@
+import { PRESETS } from '#features/sessions/returning/rules.ts';
 import { storedQuestions } from '#features/sessions/editing/server/stored-questions.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { TicketKind } from '#features/content/contract/ticket-kinds.ts';
@@ -55,6 +56,7 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
     subtitle: input.subtitle ?? null,
     questions: storedQuestions(input.questions, null),
     booking_window: session.booking && JSON.stringify(session.booking),
+    return_policy: session.returns && price > 0 ? JSON.stringify(PRESETS[session.returns]) : null,
     duration: input.duration,
     start_at: start,
     end_at: end,

@@ -636,7 +636,7 @@ export interface MembershipPurchases {
   billing_period: string | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
-  given: "gift" | "complimentary" | null;
+  given: "gift" | "complimentary" | "returned" | null;
   grace_end: Timestamp | null;
   id: string;
   membership_id: string;

@@ -6,7 +6,7 @@ import type { JWK } from 'jose';
 export type StoredMention = { userId: string; username: string; written?: string | undefined };
 
 /** What a host promises to buyers who return a ticket (docs/product.md#return-policy). */
-export type StoredReturnPolicy = { hoursBefore: number; percent: number; lateCostsUse: boolean };
+export type StoredReturnPolicy = { hoursBefore: number; percent: number; lateCostsUse: boolean; credit?: true | undefined };
 
 type StoredEdge = { hoursBefore: number } | { at: string };
 /** When the dates of a session can be booked (docs/product.md#booking-window). */
@@ -88,8 +88,8 @@ export type StoredDescription = {
   gift?: 'PASS' | 'MONTHS' | 'TICKET' | undefined;
   /** Of tickets that were a gift: the order that paid for them. */
   redeems?: string | undefined;
-  /** Of orders that cost nothing because somebody gave what they are for. */
-  given?: 'gift' | 'complimentary' | undefined;
+  /** Of orders that cost nothing because somebody gave what they are for, or it is the credit for a ticket that was returned. */
+  given?: 'gift' | 'complimentary' | 'returned' | undefined;
   /** Of a subscription, as a gift or given: how many months. */
   months?: number | undefined;
 };

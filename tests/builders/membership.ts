@@ -69,9 +69,15 @@ export async function givenPass(
 /** Spends a place of what a person has bought from a creator, as a booking does; null if nothing pays for it. */
 export async function spendPlace(
   command: CommandContext,
-  { ownerUserId, userId, startsAt, paymentId }: { ownerUserId: string; userId: string; startsAt: Date; paymentId: string },
+  {
+    ownerUserId,
+    userId,
+    startsAt,
+    paymentId,
+    price = 800,
+  }: { ownerUserId: string; userId: string; startsAt: Date; paymentId: string; price?: number },
 ): Promise<PayingPass | null> {
-  const pass = choosePass(await lockPasses(command, { ownerUserId, userId }), { startsAt, now: command.now });
+  const pass = choosePass(await lockPasses(command, { ownerUserId, userId }), { startsAt, price, now: command.now });
   if (pass) await spendUse(command, pass, paymentId);
   return pass;
 }

@@ -8,6 +8,7 @@ import { cancelSessionEvents } from '#features/sessions/cancelling/server/cancel
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import type { Born, Life } from './life.ts';
+import { differentCredits, policyOf } from './life-credits.ts';
 import { lifeSeats } from './life-seats.ts';
 import { leftOf, newCharge, oneOffFee, pass, refund, type Charge } from './model.ts';
 import { giveBack } from './money-back.ts';
@@ -22,7 +23,8 @@ const DAY = 24 * 60;
 const HALF_A_YEAR = 180 * DAY;
 // Between the acts of the first month and those of the second.
 const SOON = 20 * DAY;
-const PROMISED = [null, 100, 50, 33];
+// 0 for a credit, which whoever has the places gets.
+const PROMISED = [null, 100, 50, 33, 0];
 
 /**
  * Somebody who buys places of a date for somebody else: one of several people who have its link redeems what is left of them, at the same
@@ -41,7 +43,7 @@ export async function givenTicketLife({ world, seller, name, chance }: Born): Pr
   const startsIn = chance.pick([HALF_A_YEAR, HALF_A_YEAR, SOON]);
   const event = await sale.event(seller, { price, startsInMinutes: startsIn });
   const startAt = world.inMinutes(startsIn);
-  const policy = promised === null ? null : { hoursBefore: 24, percent: promised, lateCostsUse: false };
+  const policy = promised === null ? null : policyOf(promised);
   if (policy)
     await db
       .updateTable('sessions')
@@ -53,6 +55,7 @@ export async function givenTicketLife({ world, seller, name, chance }: Born): Pr
   let [state, isCancelled]: [State, boolean] = ['unpaid', false];
   let token = '';
   let receiver: Person | null = null;
+  const credits = new Map<Person, number[]>();
 
   async function newPerson(): Promise<Person> {
     const person = await givenUser(db);
@@ -109,6 +112,7 @@ export async function givenTicketLife({ world, seller, name, chance }: Born): Pr
     const tickets = await readTickets();
     const [ticketId = '', ...moreTicketIds] = tickets.slice(0, some.length).map(({ id }) => id);
     await returnTicket(services, holder.actor, { ticketId, moreTicketIds });
+    if (promised === 0) credits.set(holder, [...(credits.get(holder) ?? []), ...some.map(() => price)]);
     const owed = seats.giveBack(some, promised) - paid.refunded;
     if (owed > 0) refund(paid, owed);
     if (seats.valid().length > 0 && !(owed > 0 && seats.isAllBack(paid))) return;
@@ -196,6 +200,8 @@ export async function givenTicketLife({ world, seller, name, chance }: Born): Pr
         ['places held', sold.held_count, 0],
       ];
       const found = facts.flatMap(([what, is, should]) => (is === should ? [] : [`${what}: ${String(is)}, should be: ${String(should)}`]));
+      for (const [person, prices] of credits)
+        found.push(...(await differentCredits(world, { seller, person, prices: charge && leftOf(charge) === 0 ? [] : prices })));
       // One of which nothing is left may wait for its date, without being redeemable.
       const states = state === 'unpaid' ? ['abandoned'] : state === 'waiting' && !isWaiting ? ['waiting', 'ended'] : [state];
       if (!states.includes(gift.status)) found.push(`the gift is ${gift.status}, should be ${states.join(' or ')}`);

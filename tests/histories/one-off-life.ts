@@ -13,6 +13,7 @@ import { giveBack, quarrel } from './money-back.ts';
 import { passHolder } from './pass-holder.ts';
 import type { Seller } from './seller.ts';
 import { givenKinds } from '#tests/builders/ticket-kinds.ts';
+import { differentCredits, policyOf } from './life-credits.ts';
 import { lifeKinds } from './life-kinds.ts';
 import { lifeSeats } from './life-seats.ts';
 import { waitingGuest, type WaitingGuest } from './waiting-guest.ts';
@@ -25,8 +26,8 @@ const CARDS: [RefundWay, string][] = [
 ];
 const DECLINED = '4000000000000002';
 const HALF_A_YEAR = 180 * 24 * 60;
-/** How much of its price a host promises for a returned ticket, in percent; null if nothing. */
-const PROMISED = [null, null, 100, 50, 33];
+/** How much of its price a host promises for a returned ticket, in percent, 0 for a credit; null if nothing. */
+const PROMISED = [null, null, 100, 50, 33, 0];
 
 /** How many seats somebody books at once. */
 const SEATS = [1, 1, 1, 2, 3, 10];
@@ -52,6 +53,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
   const [refundWay, card] = chance.pick(seats.count > 1 && promised !== null && promised < 100 ? CARDS.slice(0, 1) : CARDS);
   let charge: Charge | null = null;
   let [given, leaving, moved] = [false, false, false];
+  let credits: number[] = [];
   const holder = kind === 'pass' ? passHolder(world, seller, { person: buyer, places: seller.pass.places }) : null;
   const order = { seller, buyer, paymentId };
   // With no place for anybody else, so that somebody waits for one.
@@ -78,6 +80,8 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     given = false;
     seats.lose();
     holder?.lose();
+    // A credit is in place of the money.
+    if (charge && (charge.refunded === charge.amount || charge.dispute?.state === 'lost')) credits = [];
   };
   // While a refund is on its way, what was bought can still be used.
   const onGone = () => {
@@ -103,6 +107,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     moved ||= !isPromised;
     await returnTicket(services, buyer.actor, { ticketId, moreTicketIds });
     // What went back before counts; what is left of the price is the host's.
+    if (isPromised && !moved && promised === 0) credits.push(...some.map(seats.priceOf).filter((pence) => pence > 0));
     const owed = seats.giveBack(some, isPromised && !moved ? promised : 100) - paid.refunded;
     if (owed > 0) refund(paid, owed);
     if (seats.valid().length === 0) lose();
@@ -171,6 +176,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       lose();
     },
     async differences() {
+      const theirs = await differentCredits(world, { seller, person: buyer, prices: credits });
       const found = guest ? await guest.differences(seats.valid().length, seats.count) : [];
       if (kind === 'ticket') found.push(...(await differentSeats()));
       const has = await hasGoods(world, kind, seller.userId, paymentId);
@@ -179,7 +185,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
         const { refund_due: isDue } = await readDue(world, seller, paymentId);
         if (isDue !== seats.isDue(charge)) found.push(`a refund is due: ${isDue}, should be: ${seats.isDue(charge)}`);
       }
-      return [...found, ...((await holder?.differences()) ?? [])];
+      return [...found, ...theirs, ...((await holder?.differences()) ?? [])];
     },
   };
 }
@@ -196,7 +202,7 @@ function readDue({ db }: HistoryWorld, seller: Seller, paymentId: string) {
 async function promise({ db }: HistoryWorld, event: { sessionId: string; ownerUserId: string }, percent: number): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ return_policy: JSON.stringify({ hoursBefore: 24, percent, lateCostsUse: false }) })
+    .set({ return_policy: JSON.stringify(policyOf(percent)) })
     .where('user_id', '=', event.ownerUserId)
     .where('id', '=', event.sessionId)
     .execute();

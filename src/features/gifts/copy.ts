@@ -54,9 +54,14 @@ export const REFUND_RULE =
 export const REDEEMED_TICKET_RULE =
   'Once it is redeemed, whoever has it can return it in your place, and the host can refund it. Either way the money comes back to you.';
 
-/** Returns what a refund does to a gift. */
-export function refundRule({ kind }: { kind: string }): string {
-  return kind === 'TICKET' ? REDEEMED_TICKET_RULE : REFUND_RULE;
+/** The same where tickets are returned for a credit. */
+const CREDIT_TICKET_RULE =
+  'Once it is redeemed, whoever has it can return it, and the credit for it is theirs. If the host refunds it, the money comes back to you.';
+
+/** Returns what a refund does to a gift; of tickets, by what their host promised. */
+export function refundRule({ kind, policy }: { kind: string; policy?: { credit?: true | undefined } | null | undefined }): string {
+  if (kind !== 'TICKET') return REFUND_RULE;
+  return policy?.credit ? CREDIT_TICKET_RULE : REDEEMED_TICKET_RULE;
 }
 
 /** Who can redeem a gift; the dialog, mails and the terms say it. */

@@ -20,8 +20,8 @@ export const OfferStatus = z.enum(['active', 'cancelled'], { error: 'Membership 
 export const PurchaseStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation']);
 export type PurchaseStatus = z.infer<typeof PurchaseStatus>;
 
-/** Why a purchase cost nothing. */
-export const Given = z.enum(['gift', 'complimentary']);
+/** Why a purchase cost nothing: it is the credit for a ticket that was `returned`. */
+export const Given = z.enum(['gift', 'complimentary', 'returned']);
 
 export const USES_MAX = 1000;
 export const TRIAL_DAYS_MAX = 365;
@@ -158,7 +158,7 @@ export const MembershipPurchase = z.strictObject({
   mayResume: z.boolean(),
   /** Whether it can't be used for now, because its creator is suspended. */
   isPaused: z.boolean(),
-  /** Why it cost its holder nothing: somebody else has paid for it, or its creator gave it. Null if they bought it. */
+  /** Why it cost its holder nothing: somebody else has paid for it, its creator gave it, or they returned a ticket. Null if they bought it. */
   given: Given.nullable(),
   /** When it is charged again; null while a payment is owed. */
   renewalDate: Instant.nullable(),

@@ -69,14 +69,27 @@ export function statusAt(term: PurchaseTerm, uses: UsesNow, { renews, now }: { r
   return isOver || (!renews && uses.left !== null && uses.left <= 0) ? 'expired' : term.status;
 }
 
-/** An event that someone wants to pay for with a purchase. */
-export type Booking = { startsAt: Date; now: Date };
+/** What the credit for a returned ticket is called. */
+export const CREDIT_TITLE = 'Return credit';
+
+/** Returns when a credit that is given now ends: once a year is over, with that day in UTC, as passes do. */
+export function creditEndsAt(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1));
+}
+
+/** Whether a purchase is for places that cost this many pence: a credit only for those that cost no more than what was paid for it. */
+export function isFor({ given, price }: { given: string | null; price: number }, places: { price: number }): boolean {
+  return given !== 'returned' || places.price <= price;
+}
+
+/** An event that someone wants to pay for with a purchase; `price` is that of a place, in pence. */
+export type Booking = { startsAt: Date; price: number; now: Date };
 
 /**
  * Whether a purchase pays for a place now: it is in force, has a place left, and the event starts while it can still be used. Otherwise a
  * month of an unlimited membership could book a year.
  */
-export function paysFor(term: PurchaseTerm, uses: UsesNow, { startsAt, now }: Booking): boolean {
+export function paysFor(term: PurchaseTerm, uses: UsesNow, { startsAt, now }: Pick<Booking, 'startsAt' | 'now'>): boolean {
   const last = lastInstant(term);
   if (last === 'over') return false;
   if (last !== null && (last.getTime() <= now.getTime() || startsAt.getTime() >= last.getTime())) return false;

@@ -72,14 +72,16 @@ export const PaymentDescription = z.object({
   discount: z.object({ code: z.string(), percent: z.int().optional(), amount: z.int().optional() }).optional(),
   /** Of gifts: what is given. */
   gift: z.enum(['PASS', 'MONTHS', 'TICKET']).optional(),
-  /** Of orders that cost nothing because somebody else has paid for them, or because the creator gives them. */
-  given: z.enum(['gift', 'complimentary']).optional(),
+  /** Of orders that cost nothing because somebody else has paid for them, the creator gives them, or a ticket was returned for them. */
+  given: z.enum(['gift', 'complimentary', 'returned']).optional(),
   /** Of tickets that were a gift: the order that paid for them. */
   redeems: Id.optional(),
   /** Of a subscription, as a gift or given: how many months. */
   months: z.int().optional(),
   /** Of tickets: what the host promised to buyers who return theirs. */
-  returnPolicy: z.object({ hoursBefore: z.int(), percent: z.int(), lateCostsUse: z.boolean() }).optional(),
+  returnPolicy: z
+    .object({ hoursBefore: z.int(), percent: z.int(), lateCostsUse: z.boolean(), credit: z.literal(true).optional() })
+    .optional(),
 });
 export type PaymentDescription = z.infer<typeof PaymentDescription>;
 

@@ -77,8 +77,8 @@ export const TicketStatus = z.enum(['active', 'refunded', 'cancelled']);
 export const Risk = z.enum(['host-suspended', 'taken-down']);
 export type Risk = z.infer<typeof Risk>;
 
-/** What comes back of a ticket: how much of the price in percent, and whether a pass gets its use back. */
-export const Returns = z.object({ percent: z.int(), returnsUse: z.boolean() });
+/** What comes back of a ticket: how much of the price in percent, or a credit for it, and whether a pass gets its use back. */
+export const Returns = z.object({ percent: z.int(), returnsUse: z.boolean(), credit: z.literal(true).optional() });
 
 /** One of the places of an order. */
 export const Seat = z.object({
@@ -100,6 +100,8 @@ export const Seat = z.object({
   price: z.int(),
   /** How many of them go back because it was returned; null if it wasn't. */
   owedBack: z.int().nullable(),
+  /** Present if a credit came of returning it, or would. */
+  credit: z.literal(true).optional(),
 });
 export type Seat = z.infer<typeof Seat>;
 
@@ -129,7 +131,7 @@ export const Ticket = z.object({
   doubt: Risk.nullable(),
   /** Whether its participant may return it, or another place of its order, now. */
   mayHandBack: z.boolean(),
-  /** What comes back if they do: how much of the price, and whether a pass gets its use back. Null if they may not. */
+  /** What comes back if they do. Null if they may not. */
   returns: Returns.nullable(),
   /** Whether its buyer gives it to somebody who is to redeem it, or its participant has redeemed it; null for what people booked themselves. */
   gift: z.enum(['to-redeem', 'redeemed']).nullable(),
@@ -233,6 +235,8 @@ export const Attendee = z.object({
   /** Pence of this place, as paid. */
   amount: z.int(),
   refundedAmount: z.int(),
+  /** Present if it was returned for a credit. */
+  credit: z.literal(true).optional(),
   byMembership: z.boolean(),
   paymentId: Id,
   orderedAt: Instant,

@@ -37,6 +37,8 @@ export type TicketReader = {
   wasMoved: boolean;
   /** How much of the price comes back if they do, in percent. */
   percent?: number | undefined;
+  /** Whether a credit comes back, or has. */
+  credit?: boolean | undefined;
   /** Pence that have gone back. */
   refundedAmount?: number | undefined;
   /** How many places its order has; one if missing. */
@@ -61,7 +63,8 @@ export function ticketMessage(state: ItemState, reader: TicketReader): { sentenc
   return { sentence, action };
 }
 
-function returnLabel({ isPaid, percent = 100 }: TicketReader): string {
+function returnLabel({ isPaid, percent = 100, credit = false }: TicketReader): string {
+  if (credit) return 'Return for a credit';
   if (!isPaid) return 'Return ticket';
   return percent === 100 ? 'Return for a full refund' : `Return for ${percent}% of the price`;
 }
@@ -100,14 +103,14 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
     if (isHost) return `This session has ended. The participant ${noShow ? 'didn’t come' : 'was not checked in'}.`;
     return noShow ? 'This session has ended. The host noted that you didn’t come.' : 'This session has ended.';
   },
-  returned: ({ isHost, isPaid, isRefunded, isOpen, percent = 100, refundedAmount = 0, seats = 1 }) => {
+  returned: ({ isHost, isPaid, isRefunded, isOpen, percent = 100, credit = false, refundedAmount = 0, seats = 1 }) => {
+    if (credit && !isRefunded) return `${returnedWords(seats, { isHost, isOpen })} ${creditText(seats, isHost)}`;
     const money = isRefunded
       ? ` The full price has been refunded; banks can take ${BANK_DELAY} to show it.`
       : percent < 100
         ? sharedBack(refundedAmount)
         : ' The full refund is on its way.';
-    if (seats > 1) return `${isHost ? 'These tickets were returned.' : 'You returned these tickets.'}${isPaid ? money : ''}`;
-    return `${isHost ? `This ticket was returned${isOpen ? ', so its place is free again' : ''}.` : 'You returned this ticket.'}${isPaid ? money : ''}`;
+    return `${returnedWords(seats, { isHost, isOpen })}${isPaid ? money : ''}`;
   },
   refunded: ({ isHost, isOpen, seats = 1 }) =>
     seats > 1
@@ -116,6 +119,18 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
         ? `This ticket was refunded and is no longer valid.${isOpen ? ' Its place is free again.' : ''}`
         : `This ticket was refunded and is no longer valid. Banks can take ${BANK_DELAY} to show the money.`,
 };
+
+function returnedWords(seats: number, { isHost, isOpen }: { isHost: boolean; isOpen: boolean }): string {
+  if (seats > 1) return isHost ? 'These tickets were returned.' : 'You returned these tickets.';
+  return isHost ? `This ticket was returned${isOpen ? ', so its place is free again' : ''}.` : 'You returned this ticket.';
+}
+
+function creditText(seats: number, isHost: boolean): string {
+  const what = seats > 1 ? 'credits' : 'a credit';
+  return isHost
+    ? `Whoever had ${seats > 1 ? 'them' : 'it'} has ${what} for another date.`
+    : `You have ${what} for another date, with your passes in My hub.`;
+}
 
 function sharedBack(refundedAmount: number): string {
   if (refundedAmount === 0) return ' What was promised of its price is on its way.';

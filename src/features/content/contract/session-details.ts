@@ -32,13 +32,20 @@ export type RepeatConfig = z.output<typeof RepeatConfig>;
 
 /**
  * What a host promises to buyers who return a ticket (docs/product.md#return-policy): `percent` of what they paid until `hoursBefore` the start.
- * With `lateCostsUse`, a place that a pass paid for goes back to it only until then.
+ * With `lateCostsUse`, a place that a pass paid for goes back to it only until then. With `credit`, no money comes back (0%), but a credit for
+ * each place (docs/product.md#credits).
  */
-export const ReturnPolicy = z.strictObject({
-  hoursBefore: z.int('Use whole hours').min(0, 'Use 0 hours or more').max(720, 'Use at most 720 hours'),
-  percent: z.int('Use a whole percentage').min(1, 'Give back at least 1%').max(100, 'Give back at most 100%'),
-  lateCostsUse: z.boolean().default(false),
-});
+export const ReturnPolicy = z
+  .strictObject({
+    hoursBefore: z.int('Use whole hours').min(0, 'Use 0 hours or more').max(720, 'Use at most 720 hours'),
+    percent: z.int('Use a whole percentage').min(0, 'Give back at least 1%').max(100, 'Give back at most 100%'),
+    lateCostsUse: z.boolean().default(false),
+    credit: z.literal(true).optional(),
+  })
+  .refine(({ percent, credit }) => percent > 0 !== (credit === true), {
+    path: ['percent'],
+    error: ({ input }) => ((input as { credit?: true }).credit ? 'Give back money or a credit' : 'Give back at least 1%'),
+  });
 export type ReturnPolicy = z.output<typeof ReturnPolicy>;
 
 const placePart = (max: number) =>

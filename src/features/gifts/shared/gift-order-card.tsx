@@ -96,7 +96,7 @@ function Given({ gift, payment }: { gift: Gift; payment: Payment }) {
       <p>{giftSentence(gift)}</p>
       {gift.status === 'waiting' ? <Ways gift={gift} /> : null}
       {gift.status === 'waiting' ? (
-        <p className="text-[13.5px] text-ink-2">{`${LINK_RULE} ${unusedRule(gift)} ${refundRule(gift)}`}</p>
+        <p className="text-[13.5px] text-ink-2">{`${LINK_RULE} ${unusedRule(gift)} ${refundRule({ kind: gift.kind, policy: payment.description.returnPolicy })}`}</p>
       ) : null}
       {gift.status === 'waiting' && gift.kind === 'TICKET' && !payment.description.returnPolicy ? (
         <p className="text-[13.5px] text-ink-2">

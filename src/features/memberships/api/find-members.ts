@@ -1,13 +1,17 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
 
-const isInForce = (purchase: string, now: string) => `${purchase}.status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')
+// Whoever returned a ticket for a credit has bought no pass.
+const isInForce = (
+  purchase: string,
+  now: string,
+) => `${purchase}.given is distinct from 'returned' and ${purchase}.status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')
     and coalesce(case when ${purchase}.status = 'payment_failed' then ${purchase}.grace_end else ${purchase}.ends_at end, 'infinity')
       > ${now}::timestamptz`;
 
 /**
- * An SQL expression: whether a person has a membership or pass of a creator that isn't over, whether or not it has places left. The arguments
- * are SQL themselves.
+ * An SQL expression: whether a person has a membership or pass of a creator that isn't over, whether or not it has places left; a credit for a
+ * returned ticket is none. The arguments are SQL themselves.
  */
 export function isMemberOf({ owner, person, now }: { owner: string; person: string; now: string }): string {
   return `exists (select 1 from membership_purchases purchase where purchase.owner_user_id = ${owner} and purchase.user_id = ${person}

@@ -1,40 +1,38 @@
 import type { Db, Tx } from '#db/client.ts';
-import { firstToSpend, paysFor } from '../rules.ts';
+import { firstToSpend, isFor, paysFor, type Booking } from '../rules.ts';
 import { readPurchasesOf, type PurchaseNow } from '../purchases/server/read-purchases.ts';
 
 /** A membership that would pay for a place; `left` is null without a limit. */
 export type Pass = { membershipId: string; title: string; left: number | null };
-
-type Booking = { startsAt: Date; now: Date };
 
 /**
  * Returns what a person's next place in a creator's event would be paid with, chosen as when it is spent; null if they have nothing for it.
  */
 export async function findPass(
   db: Db,
-  { ownerUserId, userId, startsAt, now }: Booking & { ownerUserId: string; userId: string },
+  { ownerUserId, userId, now, ...booking }: Booking & { ownerUserId: string; userId: string },
 ): Promise<Pass | null> {
-  return passAmong(await readPurchasesOf(db, { ownerUserId, userIds: [userId], now }), { startsAt, now });
+  return passAmong(await readPurchasesOf(db, { ownerUserId, userIds: [userId], now }), { ...booking, now });
 }
 
 /** Returns the same for several people, by user id; those who have nothing for it are left out. */
 export async function findPasses(
   db: Db | Tx,
-  { ownerUserId, userIds, startsAt, now }: Booking & { ownerUserId: string; userIds: readonly string[] },
+  { ownerUserId, userIds, now, ...booking }: Booking & { ownerUserId: string; userIds: readonly string[] },
 ): Promise<Map<string, Pass>> {
   if (userIds.length === 0) return new Map();
   const theirs = Map.groupBy(await readPurchasesOf(db, { ownerUserId, userIds, now }), (purchase) => purchase.user_id);
   return new Map(
     [...theirs].flatMap(([userId, purchases]) => {
-      const pass = passAmong(purchases, { startsAt, now });
+      const pass = passAmong(purchases, { ...booking, now });
       return pass ? [[userId, pass] as const] : [];
     }),
   );
 }
 
-function passAmong(purchases: PurchaseNow[], { startsAt, now }: Booking): Pass | null {
+function passAmong(purchases: PurchaseNow[], booking: Booking): Pass | null {
   const paying = purchases
-    .filter(({ term, uses }) => paysFor(term, uses, { startsAt, now }))
+    .filter((purchase) => isFor(purchase, booking) && paysFor(purchase.term, purchase.uses, booking))
     .map((purchase) => ({ ...purchase, endsAt: purchase.ends_at, left: purchase.uses.left }));
   const first = firstToSpend(paying);
   return first && { membershipId: first.membership_id, title: first.title, left: first.left };

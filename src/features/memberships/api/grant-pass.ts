@@ -11,9 +11,11 @@ type Grant = {
   receiver: { userId: string; username: string };
   pass: PassToGive;
   /** Why it costs nothing. */
-  given: 'gift' | 'complimentary';
+  given: 'gift' | 'complimentary' | 'returned';
   /** In place of the hash of a request. */
   requestHash: string;
+  /** What its places are granted for; the order itself if missing. */
+  source?: string;
 };
 
 /**
@@ -21,7 +23,7 @@ type Grant = {
  * given, for which nothing is booked in the ledger. Returns its id, which is the pass's too. The caller has decided that they get it.
  */
 export async function grantPass(command: CommandContext, grant: Grant): Promise<string> {
-  const { id = command.newId(), ownerUserId, receiver, pass, given, requestHash } = grant;
+  const { id = command.newId(), ownerUserId, receiver, pass, given, requestHash, source = id } = grant;
   const { tx, now } = command;
   await createFreePayments(command, [
     {
@@ -59,7 +61,7 @@ export async function grantPass(command: CommandContext, grant: Grant): Promise<
       updated_at: now,
     })
     .execute();
-  await writeUse(command, { ownerUserId, purchaseId: id, kind: 'grant', places: pass.places, period: 1, source: id });
+  await writeUse(command, { ownerUserId, purchaseId: id, kind: 'grant', places: pass.places, period: 1, source });
   await enqueueBookingChanged(command, { ownerUserId, userId: receiver.userId });
   command.publish({ kind: 'order', itemId: id, recipientUserIds: [receiver.userId, ownerUserId] });
   return id;

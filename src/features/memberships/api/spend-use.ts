@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { firstToSpend, paysFor } from '../rules.ts';
+import { firstToSpend, isFor, paysFor, type Booking } from '../rules.ts';
 import { lockPurchases, type PurchaseNow } from '../purchases/server/read-purchases.ts';
 import { writeUse } from '../server/commands/write-use.ts';
 
@@ -21,9 +21,9 @@ export async function lockPasses(
 export type PayingPass = { ownerUserId: string; purchaseId: string; period: number; membershipId: string; title: string };
 
 /** Returns the membership that pays for a place in an event, or null if none does (docs/product.md#paying-by-membership). */
-export function choosePass({ ownerUserId, purchases }: LockedPasses, booking: { startsAt: Date; now: Date }): PayingPass | null {
+export function choosePass({ ownerUserId, purchases }: LockedPasses, booking: Booking): PayingPass | null {
   const paying = purchases
-    .filter(({ term, uses }) => paysFor(term, uses, booking))
+    .filter((purchase) => isFor(purchase, booking) && paysFor(purchase.term, purchase.uses, booking))
     .map((purchase) => ({ ...purchase, endsAt: purchase.ends_at, left: purchase.uses.left }));
   const first = firstToSpend(paying);
   return first && { ownerUserId, purchaseId: first.id, period: first.period, membershipId: first.membership_id, title: first.title };

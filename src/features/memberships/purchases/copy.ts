@@ -69,7 +69,7 @@ function boughtOrGiven({ given }: Pick<PurchaseTerms, 'given'>): 'bought' | 'giv
 
 /** How a pass that cost nothing is marked; null for what was bought. */
 export function givenLabel({ given }: Pick<MembershipPurchase, 'given'>): string | null {
-  return given === null ? null : given === 'gift' ? 'Gift' : 'Complimentary';
+  return given === null ? null : ({ gift: 'Gift', complimentary: 'Complimentary', returned: 'Credit' } as const)[given];
 }
 
 // A pass ends with its last place; a membership that renews gets new ones.

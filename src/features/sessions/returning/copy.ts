@@ -12,12 +12,19 @@ export const PRESET_NAMES: Record<Preset, string> = {
   flexible: 'Flexible: all of it, until the start',
   day: 'A day before: all of it, until 24 hours before',
   week: 'A week before: half of it, until 7 days before',
+  credit: 'A credit: a place on another date, until 24 hours before',
   host: 'No promise: refunds are up to you',
 };
+
+/** To the host who chooses it. */
+export const CREDIT_HINT =
+  'You keep the money. Each returned place gives its buyer a pass of one place, for any of your sessions that costs no more, valid for a year.';
 
 /** Returns a policy in one line: `Free return until 24 hours before the start`; without one, REFUNDS_UP_TO_HOST. */
 export function returnPolicyText(policy: ReturnPolicy | null | undefined): string {
   if (!policy) return REFUNDS_UP_TO_HOST;
+  if (policy.credit)
+    return `Return for a credit until ${timeBefore(policy.hoursBefore)}: a place in any session of the host’s at that price or less, for a year.`;
   const what = policy.percent === 100 ? 'Free return' : `Return for ${policy.percent}% of the price`;
   return `${what} until ${timeBefore(policy.hoursBefore)}.`;
 }

@@ -12,6 +12,7 @@ test('says what is promised and until when', () => {
     'Free return until the start.',
     'Free return until 24 hours before the start.',
     'Return for 50% of the price until 7 days before the start.',
+    'Return for a credit until 24 hours before the start: a place in any session of the host’s at that price or less, for a year.',
     'Refunds are up to the host.',
   ]);
   const date = { start: new Date('2026-11-29T07:00:00Z'), timeZone: 'Europe/London' };

@@ -5,6 +5,7 @@ export const PRESETS = {
   flexible: { hoursBefore: 0, percent: 100, lateCostsUse: false },
   day: { hoursBefore: 24, percent: 100, lateCostsUse: true },
   week: { hoursBefore: 168, percent: 50, lateCostsUse: true },
+  credit: { hoursBefore: 24, percent: 0, lateCostsUse: true, credit: true },
   host: null,
 } as const satisfies Record<string, ReturnPolicy | null>;
 export type Preset = keyof typeof PRESETS;
@@ -18,7 +19,8 @@ export function presetOf(policy: ReturnPolicy | null): Preset | null {
 /** Whether two policies promise the same. */
 export function isSamePolicy(one: ReturnPolicy | null, other: ReturnPolicy | null): boolean {
   if (one === null || other === null) return one === other;
-  return one.hoursBefore === other.hoursBefore && one.percent === other.percent && one.lateCostsUse === other.lateCostsUse;
+  const isSameShare = one.percent === other.percent && one.credit === other.credit;
+  return isSameShare && one.hoursBefore === other.hoursBefore && one.lateCostsUse === other.lateCostsUse;
 }
 
 /** Returns the last instant at which a buyer may return a ticket by the policy of its order. */

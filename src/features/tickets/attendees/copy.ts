@@ -27,18 +27,18 @@ export function attendeeKindAndTicket(attendee: Attendee): string {
 }
 
 /** The state of an attendee’s ticket, or how they paid, in a word: `Paid`, `With pass`. */
-export function attendeeTicketLabel({ status, amount, byMembership }: Attendee): string {
+export function attendeeTicketLabel({ status, amount, byMembership, credit }: Attendee): string {
   if (status === 'refunded') return 'Refunded';
-  if (status === 'cancelled') return 'Returned';
+  if (status === 'cancelled') return credit ? 'Returned for a credit' : 'Returned';
   if (byMembership) return 'With pass';
   return amount === 0 ? 'Free' : 'Paid';
 }
 
 /** The state of an attendee’s ticket, and how they paid: `Paid £8.00`, `With pass`. */
-export function attendeeTicket({ status, amount, refundedAmount, byMembership }: Attendee): string {
+export function attendeeTicket({ status, amount, refundedAmount, byMembership, credit }: Attendee): string {
   const money = refundedAmount > 0 ? ` · ${formatPounds(refundedAmount)} refunded` : '';
   if (status === 'refunded') return `Refunded${money}`;
-  if (status === 'cancelled') return `Returned the ticket${money}`;
+  if (status === 'cancelled') return `Returned the ticket${credit ? ' for a credit' : ''}${money}`;
   if (byMembership) return 'With pass';
   return amount === 0 ? 'Free' : `Paid ${formatPounds(amount)}${money}`;
 }

@@ -46,6 +46,7 @@ test.each([
 });
 
 test.each([
+  [[{ ...returned, owedBack: 0, credit: true as const }, seat(2)], 0, 'You returned 1 of 2 tickets. You have a credit for it.'],
   [[seat(1), seat(2)], 0, null],
   [[returned, seat(2, { status: 'cancelled' })], 500, null],
   [[returned, seat(2)], 0, 'You returned 1 of 2 tickets. The refund of £5.00 is on its way.'],

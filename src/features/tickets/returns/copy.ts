@@ -50,6 +50,11 @@ export function atRiskTerms({ isPaid, isGift = false, mayReturn }: { isPaid: boo
 /** To an administrator who takes a session down. */
 export const TAKEDOWN_TERMS = 'Tickets stay valid, but people can return them for a full refund until the session starts.';
 
+/** Returns what whoever has redeemed a ticket can do if they can’t come, by what its host promised. */
+export function redeemedRule(policy: { credit?: true | undefined } | null | undefined): string {
+  return policy?.credit ? 'It’s a gift: if you can’t come, return it, and the credit for it is yours.' : REDEEMED_RULE;
+}
+
 /** To whoever has redeemed a ticket that somebody else paid for. */
 export const REDEEMED_RULE = 'It’s a gift: if you can’t come, return it, and what comes back of its price goes to whoever gave it to you.';
 
@@ -74,12 +79,14 @@ export const RETURNED: Record<TicketReturn['refund'], string> = {
 
 /** Returns what its buyer reads on the page of an order of which some places were returned; null if none were, or all. */
 export function partlyReturned(
-  seats: readonly Pick<Seat, 'status' | 'price' | 'owedBack'>[],
+  seats: readonly Pick<Seat, 'status' | 'price' | 'owedBack' | 'credit'>[],
   { amount, refundedAmount }: Pick<Payment, 'amount' | 'refundedAmount'>,
 ): string | null {
   const returned = seats.filter(({ status }) => status === 'cancelled');
   if (returned.length === 0 || seats.every(({ status }) => status !== 'active')) return null;
-  const sentence = `You returned ${returned.length} of ${seats.length} tickets.`;
+  const credits = returned.filter(({ credit }) => credit).length;
+  const got = credits === 0 ? '' : ` You have a credit for ${credits === 1 ? 'it' : 'each'}.`;
+  const sentence = `You returned ${returned.length} of ${seats.length} tickets.${got}`;
   const owed = owedFor(seats);
   if (amount === 0 || owed === 0) return sentence;
   return refundedAmount >= owed

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allOwed, decideReturn, type ReturnFacts } from './rules.ts';
+import { allOwed, decideReturn, isLess, type ReturnFacts } from './rules.ts';
 
 const start = '2026-11-24T18:00:00.000Z';
 const before = new Date('2026-11-24T17:59:59.999Z');
@@ -21,6 +21,25 @@ test("a paid ticket can't be returned unless its date was moved after it was ord
   expect(decideReturn({ ...moved, moves: 0 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
   expect(decideReturn({ ...moved, movesAtOrder: 2, moves: 2 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
   expect(decideReturn({ ...moved, movesAtOrder: 2, moves: 3 }, before)).toEqual(inFull);
+});
+
+test('a policy with a credit gives one in time, and all of the money once the date was moved or is in doubt', () => {
+  const policy = { hoursBefore: 24, percent: 0, lateCostsUse: false, credit: true } as const;
+  const inTime = new Date('2026-11-23T18:00:00.000Z');
+  const promised = { ...moved, moves: 0, policy };
+  expect(decideReturn(promised, inTime)).toEqual({ ok: true, done: false, percent: 0, returnsUse: true, credit: true });
+  expect(decideReturn(promised, before)).toEqual({ ok: false, problem: 'TOO_LATE' });
+  expect(decideReturn({ ...promised, moves: 1 }, inTime)).toEqual(inFull);
+  expect(decideReturn({ ...promised, doubt: 'host-suspended' }, before)).toEqual(inFull);
+});
+
+test('a credit is less than all of the money, and more than neither', () => {
+  const [credit, none] = [
+    { percent: 0, returnsUse: true, credit: true },
+    { percent: 0, returnsUse: true },
+  ] as const;
+  const all = { percent: 100, returnsUse: true };
+  expect([isLess(credit, all), isLess(all, credit), isLess(none, credit), isLess(credit, credit)]).toEqual([true, false, true, false]);
 });
 
 test('a ticket that cost nothing can be returned until it starts, whether or not its date was moved', () => {

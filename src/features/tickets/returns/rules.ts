@@ -21,8 +21,11 @@ export type ReturnFacts = {
   policy: ReturnPolicy | null;
 };
 
-/** What comes back: all, or a share by the policy; `returnsUse` is false if a place returned this late costs the use of a pass. */
-export type ReturnTerms = { percent: number; returnsUse: boolean };
+/**
+ * What comes back: all, a share by the policy, or no money but a `credit` for each place that cost something; `returnsUse` is false if a place
+ * returned this late costs the use of a pass.
+ */
+export type ReturnTerms = { percent: number; returnsUse: boolean; credit?: true | undefined };
 
 /** A seat of an order, with its price and what goes back of it if it was returned, in pence. */
 export type SeatFacts = { id: string; status: 'active' | 'refunded' | 'cancelled'; price: number; owed_back: number | null };
@@ -35,9 +38,18 @@ export function allOwed(seats: readonly Pick<SeatFacts, 'status' | 'price' | 'ow
   return { amount, kept: sum(returned.map(({ price }) => price)) - amount };
 }
 
-/** Whether terms give back less than others. */
+/** Whether terms give back less than others; all of the money is more than a credit. */
 export function isLess(terms: ReturnTerms, than: ReturnTerms): boolean {
-  return terms.percent < than.percent || (than.returnsUse && !terms.returnsUse);
+  const hasNoCredit = than.credit === true && terms.credit !== true && terms.percent < 100;
+  return terms.percent < than.percent || hasNoCredit || (than.returnsUse && !terms.returnsUse);
+}
+
+/** Whether a seat, returned now or before on terms with a credit, makes one: it cost something, and none of that comes back. */
+export function makesCredit(
+  { price, owed_back: owed }: Pick<SeatFacts, 'price' | 'owed_back'>,
+  terms: { credit?: true | undefined },
+): boolean {
+  return terms.credit === true && price > 0 && owed === 0;
 }
 
 export type ReturnDecision =
@@ -50,7 +62,7 @@ export type ReturnDecision =
 
 /**
  * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#returning-a-ticket),
- * by the policy that held when it was ordered, and for a full refund if the date was moved since, if it was cancelled while that policy still
+ * by the policy that held when it was ordered, which may give a credit, and for a full refund if the date was moved since, if it was cancelled while that policy still
  * allows a return, or while its host is suspended or its session taken down. `done` if they have already done so. Cancelling the date doesn't take that right away, and neither does a check-in that can't have been at the door; a
  * dispute does, because the money could not go back.
  */
@@ -67,6 +79,7 @@ export function decideReturn(ticket: ReturnFacts, now: Date): ReturnDecision {
     ok: true,
     done: false,
     percent: isOwed ? 100 : (ticket.policy?.percent ?? 100),
+    ...(!isOwed && ticket.policy?.credit ? { credit: true } : {}),
     returnsUse: isOwed || isInTime || ticket.policy?.lateCostsUse !== true,
   };
 }

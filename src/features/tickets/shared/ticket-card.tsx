@@ -17,7 +17,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { Ticket } from '../contract.ts';
 import { ticketMessage } from '../copy.ts';
-import { membershipOf, paidPlaces, partlyReturned, REDEEMED_RULE, ticketTerms } from '../returns/copy.ts';
+import { membershipOf, paidPlaces, partlyReturned, redeemedRule, ticketTerms } from '../returns/copy.ts';
 import { AddToCalendarButton } from '../wallet/web/add-to-calendar-button.tsx';
 import { MovedNotice } from '../wallet/web/moved-notice.tsx';
 import { ReturnButton } from './return-button.tsx';
@@ -48,13 +48,14 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
     isRefunded: payment.status === 'REFUNDED',
     wasMoved: ticket.movedFrom !== null,
     percent: ticket.returns?.percent ?? (ticket.status === 'cancelled' ? payment.description.returnPolicy?.percent : undefined),
+    credit: ticket.seats.some(({ credit }) => credit),
     refundedAmount: payment.refundedAmount,
     noShow: ticket.noShow,
     seats: ticket.seats.length,
     doubt: ticket.doubt,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
-  const given = ticket.gift === 'redeemed' && ticket.mayHandBack && !isHost ? REDEEMED_RULE : null;
+  const given = ticket.gift === 'redeemed' && ticket.mayHandBack && !isHost ? redeemedRule(ticket.returns) : null;
   const some = isHost ? null : partlyReturned(ticket.seats, payment);
   const start = new Date(event?.startDateTime ?? payment.description.startDateTime ?? payment.createdAt);
   const isFree = payment.amount === 0 || ticket.seats.every(({ status, price }) => status !== 'active' || price === 0);

@@ -1,5 +1,6 @@
 import { LINK_RULE, REDEEMED_TICKET_RULE, REFUND_RULE, RETURN_GIFT_RULE, UNUSED_RULE, UNUSED_TICKET_RULE } from '#features/gifts/copy.ts';
 import { returnPolicyText } from '#features/sessions/returning/copy.ts';
+import { creditRule } from '#features/memberships/copy.ts';
 import { PRESETS } from '#features/sessions/returning/rules.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
@@ -113,8 +114,9 @@ const SECTIONS: readonly LegalSection[] = [
         <p>
           <strong>Refunds</strong> are given by the creator, and we send them to the card that was charged. Where a creator promises to take
           tickets back (“{returnPolicyText(PRESETS.day)}”), the promise that you saw when you bought the ticket holds: return it on its page
-          in time, and we refund what was promised at once. Cancelling a date does not automatically refund its tickets. If a date was
-          cancelled or was not as described, ask the creator first and then us. Nothing here affects your statutory rights as a consumer.
+          in time, and we refund what was promised at once, or you get a credit if that was promised. {creditRule(1)} Cancelling a date does
+          not automatically refund its tickets. If a date was cancelled or was not as described, ask the creator first and then us. Nothing
+          here affects your statutory rights as a consumer.
         </p>
         <p>
           <strong>Gifts.</strong> You can buy tickets, a pass or months of a subscription for somebody else. {LINK_RULE} What they redeem is

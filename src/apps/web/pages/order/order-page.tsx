@@ -250,7 +250,10 @@ function isRefundable(payment: Payment, isAdmin: boolean): boolean {
     (type !== 'TIP' || isAdmin) &&
     wasPaid(payment) &&
     (amount > refundedAmount ||
-      (amount === 0 && description.given !== 'gift' && (membershipId !== null || description.given !== undefined)))
+      (amount === 0 &&
+        description.given !== 'gift' &&
+        description.given !== 'returned' &&
+        (membershipId !== null || description.given !== undefined)))
   );
 }
 

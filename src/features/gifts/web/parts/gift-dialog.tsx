@@ -93,5 +93,5 @@ function rulesOf(goods: Giveable, now: Date): string[] {
   }
   const { returnPolicy: policy, startDateTime, timeZone } = goods.event;
   const until = policy ? ` ${returnUntilText(policy, { start: new Date(startDateTime), timeZone })}` : '';
-  return [unusedRule(goods), `${returnPolicyText(policy)}${until}`, refundRule(goods)];
+  return [unusedRule(goods), `${returnPolicyText(policy)}${until}`, refundRule({ kind: goods.kind, policy })];
 }

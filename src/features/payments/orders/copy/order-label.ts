@@ -20,6 +20,12 @@ const STATUS_LABELS: Record<PaymentStatus, OrderLabel> = {
   SCHEDULED_CANCELLATION: { label: 'Ends soon', tone: 'warn' },
 };
 
+const GIVEN: Record<NonNullable<Payment['description']['given']>, string> = {
+  gift: 'Gift',
+  complimentary: 'Complimentary',
+  returned: 'Credit',
+};
+
 export type LabelledOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAmount' | 'membershipId' | 'disputed'> & {
   item: { state: ItemState | null } | null;
   description?: Pick<Payment['description'], 'given'>;
@@ -37,6 +43,6 @@ export function orderLabel(order: LabelledOrder): OrderLabel {
   if (refundedAmount > 0 && refundedAmount < amount) return { label: 'Partly refunded', tone: 'warn' };
   // Its paid places were returned, and those that cost nothing are valid.
   if (status !== 'COMPLETED' || amount > refundedAmount) return STATUS_LABELS[status];
-  if (description?.given !== undefined) return { label: description.given === 'gift' ? 'Gift' : 'Complimentary', tone: 'good' };
+  if (description?.given !== undefined) return { label: GIVEN[description.given], tone: 'good' };
   return { label: type === 'SESSION_EVENT' && membershipId !== null ? 'With pass' : 'Booked', tone: 'good' };
 }

@@ -9,7 +9,7 @@ import type { RefundPayment } from '../contract.ts';
 
 /**
  * Takes back what a membership paid for, or a pass or months that cost nothing: no money moves, the goods go back at once, and what paid for them is returned to the buyer.
- * Idempotent. Refuses everybody but the seller and administrators, orders of neither, and what came of a gift.
+ * Idempotent. Refuses everybody but the seller and administrators, orders of neither, what came of a gift, and credits for returned tickets.
  */
 export async function takeFreeGoodsBack(
   command: CommandContext,
@@ -22,8 +22,8 @@ export async function takeFreeGoodsBack(
   if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
   if (payment.status === 'REFUNDED') return;
   if (payment.status !== 'COMPLETED' || payment.amount > 0 || !wasGiven(payment)) throw paymentRefusals.NOT_REFUNDABLE();
-  // Somebody paid for it: a refund of theirs ends it.
-  if (payment.description.given === 'gift') throw paymentRefusals.NOT_REFUNDABLE();
+  // Somebody paid for it: a refund of theirs ends it. So does a refund of the ticket that a credit is for.
+  if (payment.description.given === 'gift' || payment.description.given === 'returned') throw paymentRefusals.NOT_REFUNDABLE();
   await refundFreeOrder(command, payment, { reason: refundReason, membershipRefunded: false });
   await recordAdminRefund(command, actor, { ...target, amount: 0 });
 }

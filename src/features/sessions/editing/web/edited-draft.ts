@@ -82,8 +82,9 @@ export function draftOfEvent(event: SessionEvent): SessionDraft {
 function returnsOf(policy: SessionContent['returnPolicy']) {
   const returns = presetOf(policy) ?? ('own' as const);
   if (policy === null) return { returns };
-  const { hoursBefore, percent, lateCostsUse } = policy;
-  return { returns, returnHours: String(hoursBefore), returnPercent: String(percent), lateCostsUse };
+  const { hoursBefore, percent, lateCostsUse, credit = false } = policy;
+  const share = credit ? {} : { returnPercent: String(percent) };
+  return { returns, returnHours: String(hoursBefore), ...share, returnsCredit: credit, lateCostsUse };
 }
 
 type Place = Pick<SessionContent, 'locationType' | 'addressLine' | 'city' | 'postcode' | 'country' | 'venuePublic' | 'locationUrl'>;

@@ -1,12 +1,17 @@
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { PRESET_NAMES } from '../../returning/copy.ts';
+import { CREDIT_HINT, PRESET_NAMES } from '../../returning/copy.ts';
 import type { SessionDraft, SessionErrors } from './session-draft.ts';
 
 type ReturnPolicyFieldsProps = { draft: SessionDraft; errors: SessionErrors; onChange: (part: Partial<SessionDraft>) => void };
 
 const OPTIONS = [...Object.entries(PRESET_NAMES).map(([value, label]) => ({ value, label })), { value: 'own', label: 'Your own terms' }];
+
+const WHAT = [
+  { value: 'share', label: 'Money: a share of the price' },
+  { value: 'credit', label: 'A credit: a place on another date' },
+];
 
 /** What a host promises to buyers who return a ticket: a ready-made policy, or their own hours and share. */
 export function ReturnPolicyFields({ draft, errors, onChange }: ReturnPolicyFieldsProps) {
@@ -19,6 +24,7 @@ export function ReturnPolicyFields({ draft, errors, onChange }: ReturnPolicyFiel
         options={OPTIONS}
         onChange={({ target }) => onChange({ returns: target.value as SessionDraft['returns'] })}
       />
+      {draft.returns === 'credit' ? <p className="text-[13.5px] text-ink-2">{CREDIT_HINT}</p> : null}
       {draft.returns === 'own' ? (
         <>
           <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -30,6 +36,16 @@ export function ReturnPolicyFields({ draft, errors, onChange }: ReturnPolicyFiel
               error={errors.returnHours}
               onChange={({ target }) => onChange({ returnHours: target.value })}
             />
+            <SelectField
+              label="What comes back"
+              value={draft.returnsCredit ? 'credit' : 'share'}
+              options={WHAT}
+              onChange={({ target }) => onChange({ returnsCredit: target.value === 'credit' })}
+            />
+          </div>
+          {draft.returnsCredit ? (
+            <p className="text-[13.5px] text-ink-2">{CREDIT_HINT}</p>
+          ) : (
             <TextField
               label="Share that goes back"
               inputMode="numeric"
@@ -39,7 +55,7 @@ export function ReturnPolicyFields({ draft, errors, onChange }: ReturnPolicyFiel
               error={errors.returnPercent}
               onChange={({ target }) => onChange({ returnPercent: target.value })}
             />
-          </div>
+          )}
           <Checkbox
             label="A place that is returned later costs its use of a pass, as one that isn’t used does"
             checked={draft.lateCostsUse}

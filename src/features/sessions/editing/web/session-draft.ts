@@ -52,10 +52,11 @@ export const SessionDraft = z.object({
   kinds: z.array(KindDraft).default([]),
   notes: z.string(),
   // Drafts of earlier versions have none of these.
-  returns: z.enum(['flexible', 'day', 'week', 'host', 'own']).default('host'),
+  returns: z.enum(['flexible', 'day', 'week', 'credit', 'host', 'own']).default('host'),
   /** The host's own policy, as typed. */
   returnHours: z.string().default('24'),
   returnPercent: z.string().default('100'),
+  returnsCredit: z.boolean().default(false),
   lateCostsUse: z.boolean().default(false),
   offersTip: z.boolean().default(true),
   offersNextDate: z.boolean().default(true),
@@ -101,6 +102,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     returns: 'host',
     returnHours: '24',
     returnPercent: '100',
+    returnsCredit: false,
     lateCostsUse: false,
     offersTip: true,
     offersNextDate: true,
@@ -165,11 +167,14 @@ export function mayCost({ price, kinds }: Pick<SessionDraft, 'price' | 'kinds'>)
   return price.trim() !== '' || kinds.some((kind) => kind.price.trim() !== '' || kind.choosesPrice);
 }
 
-function policyOf({ price, kinds, returns, returnHours, returnPercent, lateCostsUse }: SessionDraft): ReturnPolicy | null {
+function policyOf({ price, kinds, returns, returnHours, returnPercent, returnsCredit, lateCostsUse }: SessionDraft): ReturnPolicy | null {
   // The form asks for terms only beside a price.
   if (!mayCost({ price, kinds })) return null;
   if (returns !== 'own') return PRESETS[returns];
-  return { hoursBefore: wholeNumber(returnHours), percent: wholeNumber(returnPercent), lateCostsUse };
+  const hoursBefore = wholeNumber(returnHours);
+  return returnsCredit
+    ? { hoursBefore, percent: 0, lateCostsUse, credit: true }
+    : { hoursBefore, percent: wholeNumber(returnPercent), lateCostsUse };
 }
 
 /** Also by the part of a kind of ticket that is wrong: `kinds.0.name`. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StoredReturnPolicy } from '#db/stored-json.ts';
 import type { Position } from '#platform/server/database/cursor.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
@@ -10,6 +11,7 @@ import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { countAttendance } from '../../api/count-attendance.ts';
 import type { Answered } from '../../questions/contract.ts';
 import { readAnswers } from '../../questions/server/read-answers.ts';
+import { makesCredit } from '../../returns/rules.ts';
 import type { Attendee, AttendeePage, AttendeeState, QueryAttendees } from '../../contract.ts';
 
 /**
@@ -71,6 +73,7 @@ async function present(services: Services, host: Actor, { shown, withCodes }: { 
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
     amount: row.price ?? row.amount,
     refundedAmount: refundedOf(row),
+    ...(isForCredit(row) ? { credit: true } : {}),
     byMembership: row.membership_id !== null,
     paymentId: row.payment_id,
     orderedAt: row.ordered_at.toISOString(),
@@ -78,6 +81,10 @@ async function present(services: Services, host: Actor, { shown, withCodes }: { 
     ...answersOf(row, answers.get(row.payment_id) ?? [], firstOf(shown, row)),
     ...(withCodes ? { code: row.status === 'active' ? row.code : null } : {}),
   }));
+}
+
+function isForCredit({ status, price, amount, owed_back, return_policy: policy }: Row): boolean {
+  return status === 'cancelled' && makesCredit({ price: price ?? amount, owed_back }, policy ?? {});
 }
 
 function giftOf({ user_id: holder, payer_id: payer }: Row, giver: UserCard | undefined): Pick<Attendee, 'giftOf'> {
@@ -112,6 +119,7 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
     ])
     .select(['t.seat', 't.guest_name', 't.kind_name', 't.price', 't.owed_back'])
     .select(sql<number>`coalesce((p.description ->> 'seats')::int, 1)`.as('seats'))
+    .select(sql<StoredReturnPolicy | null>`p.description -> 'returnPolicy'`.as('return_policy'))
     .select((eb) =>
       eb
         .selectFrom('tickets as b')

@@ -11,6 +11,7 @@ export async function getPass({ db, now }: Services, actor: Actor, { userId, ses
     .where('session_owner_user_id', '=', userId)
     .where('id', '=', sessionEventId)
     .executeTakeFirst();
-  if (!event || (event.standard_price ?? event.price) === 0) return null;
-  return findPass(db, { ownerUserId: userId, userId: actor.userId, startsAt: event.start_at, now: now() });
+  const price = event ? (event.standard_price ?? event.price) : 0;
+  if (!event || price === 0) return null;
+  return findPass(db, { ownerUserId: userId, userId: actor.userId, startsAt: event.start_at, price, now: now() });
 }

@@ -36,7 +36,7 @@ type Order = {
 export async function giveTicketByMembership(command: CommandContext, order: Order): Promise<boolean> {
   const { event, buyer, paymentId, instead } = order;
   const ownerUserId = event.session_owner_user_id;
-  const pass = choosePass(order.passes, { startsAt: event.start_at, now: command.now });
+  const pass = choosePass(order.passes, { startsAt: event.start_at, price: standardPriceOf(event), now: command.now });
   if (!pass) return false;
   const seat = { ownerUserId, sessionEventId: event.id };
   const offers = event.waiting_count > 0 ? await removeFromLine(command, seat, [buyer.userId]) : 0;

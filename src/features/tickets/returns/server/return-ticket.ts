@@ -4,6 +4,7 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
+import { isBeingRefunded } from '#features/payments/api/refunds/is-being-refunded.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
@@ -12,14 +13,16 @@ import type { ReturnTicket, TicketReturn } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { decideReturn, isLess, type ReturnTerms } from '../rules.ts';
 import { findRisk } from './risk.ts';
+import { giveCredits } from './give-credits.ts';
 import { movesAtOrder } from './moves-at-order.ts';
 import { lockSeats, returnSeats } from './return-seats.ts';
 
 const REASON = 'The ticket was returned.';
+const IN_FULL: ReturnTerms = { percent: 100, returnsUse: true };
 
 /**
  * Returns a ticket, or several of one order, that cost nothing, whose host promised so, or whose date was moved or may not take place
- * (docs/product.md#returning-a-ticket): it is no longer valid, its seat is free at once, and what was promised of its price goes back; a job
+ * (docs/product.md#returning-a-ticket): it is no longer valid, its seat is free at once, and what was promised of its price goes back, or a credit is given for it; a job
  * continues what the provider can't do now. Idempotent: what is returned already stays so. Refuses somebody else's ticket, one of another
  * order, a paid one without such a reason, one whose date has started, one used or refunded, one whose payment is or was disputed, and one
  * for which less comes back than its participant was shown; if one is refused, none is returned.
@@ -61,6 +64,7 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   // Somebody may have redeemed them since they were found.
   const chosen = seats.filter(({ id, user_id: holder }) => holder === actor.userId && ticketIds.includes(id));
   if (!event || chosen.length < new Set(ticketIds).size) throw ticketRefusals.NOT_FOUND();
+  const policy = payment.description.returnPolicy ?? null;
   const facts = {
     dispute: disputeOf(payment),
     movesAtOrder: movesAtOrder(payment.description),
@@ -68,23 +72,26 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
     doubt: await findRisk(command, { owner: ownerUserId, session: event.session_id }),
     isCancelled: event.cancelled_at !== null,
     startDateTime: event.start_at.toISOString(),
-    policy: payment.description.returnPolicy ?? null,
+    policy,
   };
+  // Nobody gets a credit and the money too, which the host is giving back.
+  const isAllOnItsWay = policy?.credit === true && (await isBeingRefunded(command.tx, { ownerUserId, paymentId }));
   const open: string[] = [];
   let terms: ReturnTerms | null = null;
   for (const { id, status, price, checked_in_at: at } of chosen) {
     const decision = decideReturn({ ...facts, isFree: price === 0, status, checkedInAt: at?.toISOString() ?? null }, command.now);
     if (!decision.ok) throw ticketRefusals[decision.problem]();
     if (decision.done) continue;
-    if (shown !== undefined && isLess(decision, shown)) throw ticketRefusals.RETURN_CHANGED();
+    if (shown !== undefined && isLess(isAllOnItsWay ? IN_FULL : decision, shown)) throw ticketRefusals.RETURN_CHANGED();
     open.push(id);
     // What comes back depends on the order and its date, so it is the same for each.
-    terms = decision;
+    terms = isAllOnItsWay ? IN_FULL : decision;
   }
   const [first] = open;
   if (first === undefined || terms === null) return null;
   const refundId = await returnSeats(command, { payment, event, seats }, { ids: new Set(open), percent: terms.percent, reason: REASON });
   if (terms.returnsUse) await returnUse(command, { ownerUserId, paymentId });
+  if (terms.credit) await giveCredits(command, actor, { event, seats: seats.filter(({ id }) => open.includes(id)) });
   await notifyHost(command, actor, event, { ticketId: first, paymentId, seats: open.length });
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, payment.user_id, event.session_owner_user_id] });
   return refundId;

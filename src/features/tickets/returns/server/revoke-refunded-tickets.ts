@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { endCredits } from '#features/memberships/api/end-credits.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
@@ -6,7 +7,7 @@ import { freeSeats } from '../../waiting/server/free-seats.ts';
 
 /**
  * Revokes the tickets of a refunded order, frees their seats and returns the place that a membership spent on it; those that were never
- * given, or are already revoked or returned, are no error.
+ * given, or are already revoked or returned, are no error. Credits for returned ones end with it, once all of its money is back.
  */
 export async function revokeRefundedTickets(command: CommandContext, payment: PaymentRow): Promise<void> {
   const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
@@ -19,9 +20,29 @@ export async function revokeRefundedTickets(command: CommandContext, payment: Pa
     .where('payment_id', '=', payment.id)
     .where('status', '=', 'active')
     .executeTakeFirst();
+  if (payment.description.returnPolicy?.credit) await endCreditsOf(command, payment);
   if (!event || revoked === 0n) return;
   await freeSeats(command, event, 'sold', Number(revoked));
   await returnUse(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
+}
+
+// What was paid for a ticket is its host's while somebody has a credit for it.
+async function endCreditsOf(command: CommandContext, { owner_user_id: owner, id, amount }: PaymentRow): Promise<void> {
+  const { tx } = command;
+  const payment = await tx
+    .selectFrom('payments')
+    .select(['status', 'refunded_amount'])
+    .where('owner_user_id', '=', owner)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (payment?.status !== 'REFUNDED' && payment?.refunded_amount !== amount) return;
+  const tickets = await tx
+    .selectFrom('tickets')
+    .select(['id', 'user_id'])
+    .where('owner_user_id', '=', owner)
+    .where('payment_id', '=', id)
+    .execute();
+  await endCredits(command, { ownerUserId: owner, tickets });
 }
 
 /** Whether an order has tickets that are still valid. The caller has locked it. */

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RETURNED_FOR_CREDIT } from '#features/memberships/copy.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
@@ -8,7 +9,7 @@ import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Ticket } from '../../contract.ts';
-import { REDEEMED_RULE, RETURNED, RETURNED_SEVERAL } from '../copy.ts';
+import { redeemedRule, RETURNED, RETURNED_SEVERAL } from '../copy.ts';
 import { ReturnSums } from './return-sums.tsx';
 import { SeatChoice } from './seat-choice.tsx';
 
@@ -18,10 +19,12 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
   const invalidate = useInvalidate();
   const seats = ticket.seats.filter(({ mayHandBack }) => mayHandBack);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(seats.length === 1 ? seats.map(({ ticketId }) => ticketId) : []));
+  const hasCredit = seats.some(({ ticketId, credit }) => chosen.has(ticketId) && credit);
   const handBack = useMutation(
     trpc.ticket.handBack.mutationOptions({
       async onSuccess({ refund }, { moreTicketIds = [] }) {
-        showToast({ text: (moreTicketIds.length > 0 ? RETURNED_SEVERAL : RETURNED)[refund], tone: 'good' });
+        const text = hasCredit ? RETURNED_FOR_CREDIT : (moreTicketIds.length > 0 ? RETURNED_SEVERAL : RETURNED)[refund];
+        showToast({ text, tone: 'good' });
         onClose();
         await invalidate({ kind: 'booking' });
       },
@@ -62,7 +65,7 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
         />
       )}
       <ReturnSums ticket={ticket} payment={payment} chosen={chosen} />
-      {ticket.gift === 'redeemed' ? <p className="mt-3 text-ink-2">{REDEEMED_RULE}</p> : null}
+      {ticket.gift === 'redeemed' ? <p className="mt-3 text-ink-2">{redeemedRule(ticket.returns)}</p> : null}
       {handBack.error ? (
         <Notice tone="danger" className="mt-4">
           {handBack.error.message}

@@ -34,7 +34,8 @@ export function SeatChoice({ seats, percent, participant, chosen, onChange }: Se
             checked={chosen.has(seat.ticketId)}
             onChange={({ target }) => toggle(seat.ticketId, target.checked)}
           />
-          {seat.price > 0 ? <span className="tabular-nums">{formatPounds(shareOf({ percent }, seat.price))}</span> : null}
+          {seat.credit ? <span>Credit</span> : null}
+          {seat.price > 0 && !seat.credit ? <span className="tabular-nums">{formatPounds(shareOf({ percent }, seat.price))}</span> : null}
         </div>
       ))}
     </fieldset>

@@ -15,7 +15,7 @@ export type Judged = Entry & { obstacle: Obstacle | null; obstacleBefore: Obstac
 export async function judgeLine(command: CommandContext, event: LineEvent, line: Entry[]): Promise<Judged[]> {
   const ordered = [...line.filter(({ state }) => state !== 'waiting'), ...inTurn(line, event.turn)];
   const byPass = event.price === 0 ? [] : ordered.filter(dependsOnPass);
-  const booking = { ownerUserId: event.ownerUserId, startsAt: event.start_at, now: command.now };
+  const booking = { ownerUserId: event.ownerUserId, startsAt: event.start_at, price: event.price, now: command.now };
   const passes = await findPasses(command.tx, { ...booking, userIds: byPass.map(({ userId }) => userId) });
   const people = await findRecipients(
     command.tx,

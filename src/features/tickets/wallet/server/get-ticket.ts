@@ -10,7 +10,7 @@ import { MovedFrom } from '#features/sessions/contract.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import type { Seat, Ticket, Risk } from '../../contract.ts';
 import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
-import { decideReturn } from '../../returns/rules.ts';
+import { decideReturn, makesCredit } from '../../returns/rules.ts';
 import { riskOf } from '../../returns/server/risk.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { signTicket } from '../../door/server/sign-ticket.ts';
@@ -134,6 +134,7 @@ function serializeSeat(row: TicketRow, { actor, now, secret }: Reading): Seat {
     kindName: row.kind_name,
     price: isOthers ? 0 : (row.price ?? row.amount),
     owedBack: isOthers ? null : row.owed_back,
+    ...(isForCredit(row, now) ? { credit: true } : {}),
   };
 }
 
@@ -153,7 +154,15 @@ function returnsOf(row: TicketRow, now: Date): Ticket['returns'] {
     policy: row.description.returnPolicy ?? null,
   };
   const decision = decideReturn(facts, now);
-  return decision.ok && !decision.done ? { percent: decision.percent, returnsUse: decision.returnsUse } : null;
+  if (!decision.ok || decision.done) return null;
+  const { percent, returnsUse, credit } = decision;
+  return { percent, returnsUse, ...(credit ? { credit } : {}) };
+}
+
+function isForCredit(row: TicketRow, now: Date): boolean {
+  const price = row.price ?? row.amount;
+  if (row.status === 'cancelled') return makesCredit({ price, owed_back: row.owed_back }, row.description.returnPolicy ?? {});
+  return makesCredit({ price, owed_back: 0 }, returnsOf(row, now) ?? {});
 }
 
 function formerSetting(stored: unknown, withPlace: boolean): MovedFrom {

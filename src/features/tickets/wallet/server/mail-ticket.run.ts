@@ -14,7 +14,7 @@ import { pendingText } from '#features/sessions/minimum/copy.ts';
 import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
 import { seatName } from '../../copy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
-import { MOVED_WHILE_PAYING, REDEEMED_RULE } from '../../returns/copy.ts';
+import { MOVED_WHILE_PAYING, redeemedRule } from '../../returns/copy.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { ticketPictures } from './ticket-pictures.ts';
 import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
@@ -38,7 +38,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     paragraphs: [
       `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${howToJoin(facts)}`,
       ...(facts.seats.every(({ kind_name: kind }) => kind === COMPLIMENTARY) ? [GIVEN] : []),
-      ...(isReturnable(facts, services.now()) ? [`${REDEEMED_RULE} ${returnsOf(facts)}`] : []),
+      ...(isReturnable(facts, services.now()) ? [`${redeemedRule(facts.description.returnPolicy)} ${returnsOf(facts)}`] : []),
       ...minimumOf(facts),
       ...(!isRedeemed(facts) && movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
     ],
