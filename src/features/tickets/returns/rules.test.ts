@@ -82,6 +82,13 @@ test('a host can’t take the right to return a ticket away by checking its part
   for (const doubt of ['host-suspended', 'taken-down'] as const) expect(decideReturn({ ...atTheDoor, doubt }, before)).toEqual(inFull);
 });
 
+test('checking its participant in takes no right away once the date is cancelled, before or after', () => {
+  const checkedInAt = '2026-11-24T17:50:00.000Z';
+  const cancelled = { ...moved, isCancelled: true, checkedInAt };
+  expect(decideReturn(cancelled, before)).toEqual(inFull);
+  expect(decideReturn(cancelled, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
+});
+
 test('a paid ticket can be returned for what its host promised until the very last moment, and not a second later', () => {
   const sold = { ...moved, moves: 0, policy: { hoursBefore: 24, percent: 50, lateCostsUse: true } };
   const last = new Date('2026-11-23T18:00:00.000Z');

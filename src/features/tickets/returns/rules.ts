@@ -63,8 +63,8 @@ export type ReturnDecision =
 /**
  * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#returning-a-ticket),
  * by the policy that held when it was ordered, which may give a credit, and for a full refund if the date was moved since, if it was cancelled while that policy still
- * allows a return, or while its host is suspended or its session taken down. `done` if they have already done so. Cancelling the date doesn't take that right away, and neither does a check-in that can't have been at the door; a
- * dispute does, because the money could not go back.
+ * allows a return, or while its host is suspended or its session taken down. `done` if they have already done so. Cancelling the date doesn't take that right away, and neither does a check-in to a cancelled
+ * date or one that can't have been at the door; a dispute does, because the money could not go back.
  */
 export function decideReturn(ticket: ReturnFacts, now: Date): ReturnDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };
@@ -86,8 +86,9 @@ export function decideReturn(ticket: ReturnFacts, now: Date): ReturnDecision {
 
 const DOORS_MS = 12 * 3_600_000;
 
-// A host could check everybody in beforehand. Nobody has to trust a check-in by a host whose session we stopped.
-function isUsed({ checkedInAt, doubt, startDateTime }: ReturnFacts): boolean {
-  if (checkedInAt === null || doubt !== null) return false;
+// A host could check everybody in beforehand. Nobody has to trust a check-in by a host whose session we stopped, and nobody was at a date that
+// was cancelled before its start.
+function isUsed({ checkedInAt, doubt, isCancelled, startDateTime }: ReturnFacts): boolean {
+  if (checkedInAt === null || doubt !== null || isCancelled) return false;
   return Date.parse(startDateTime) - Date.parse(checkedInAt) <= DOORS_MS;
 }

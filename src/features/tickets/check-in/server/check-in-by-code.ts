@@ -5,6 +5,7 @@ import { recordFromList } from '../../door/server/record-from-list.ts';
 import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
 import { normalizeCode } from '../rules.ts';
 import { findDateOfCode } from './find-date-of-code.ts';
+import { readDate } from './read-date.ts';
 
 export type CheckedInTicket = {
   userId: string;
@@ -19,8 +20,8 @@ export type CheckedInTicket = {
 
 /**
  * Checks in a participant of the host's own event by the code of their ticket. A second scan says so and keeps the first time. Refuses an
- * unknown code, a ticket for another date, naming that date, the code that a ticket had before it was redeemed as a gift, and a ticket that was
- * returned or refunded.
+ * unknown code, a ticket for another date, naming that date, the code that a ticket had before it was redeemed as a gift, a ticket that was
+ * returned or refunded, and checking in to a cancelled date.
  */
 export async function checkInByCode(
   command: CommandContext,
@@ -46,6 +47,8 @@ export async function checkInByCode(
   if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
   const again = ticket.checked_in_at !== null;
   if (!again) {
+    const { cancelled_at: cancelledAt } = await readDate(command, host, input.sessionEventId);
+    if (cancelledAt !== null) throw ticketRefusals.SESSION_CANCELLED();
     await tx
       .updateTable('tickets')
       .set({ checked_in_at: now, no_show_at: null, updated_at: now })

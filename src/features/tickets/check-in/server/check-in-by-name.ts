@@ -5,11 +5,12 @@ import { enqueueAsking } from '../../api/attended.ts';
 import { isCheckInFinal } from '../../door/rules/times.ts';
 import { recordFromList } from '../../door/server/record-from-list.ts';
 import { ticketRefusals } from '../../refusals.ts';
+import { readDate } from './read-date.ts';
 
 /**
  * Checks in an attendee of the host's own date by a tap on their name, or undoes that. Repeating it changes nothing and keeps the first
- * time. Refuses a ticket to anything else, one that was returned or refunded, and undoing a check-in more than an hour after the end of the
- * date, or after the check-in if that is later: who was there may review the session.
+ * time. Refuses a ticket to anything else, one that was returned or refunded, checking in to a cancelled date, and undoing a check-in more than
+ * an hour after the end of the date, or after the check-in if that is later: who was there may review the session.
  */
 export async function checkInByName(
   command: CommandContext,
@@ -28,7 +29,9 @@ export async function checkInByName(
   if (!ticket) throw ticketRefusals.NOT_FOUND();
   if (ticket.status === 'cancelled') throw ticketRefusals.TICKET_HANDED_BACK();
   if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
-  if (!here && ticket.checked_in_at !== null && (await isFinal(command, host, { sessionEventId, checkedInAt: ticket.checked_in_at })))
+  const { end_at: end, cancelled_at: cancelledAt } = await readDate(command, host, sessionEventId);
+  if (here && ticket.checked_in_at === null && cancelledAt !== null) throw ticketRefusals.SESSION_CANCELLED();
+  if (!here && ticket.checked_in_at !== null && isCheckInFinal({ end, checkedInAt: ticket.checked_in_at }, now))
     throw ticketRefusals.CHECK_IN_IS_FINAL();
   const checkedInAt = here ? (ticket.checked_in_at ?? now) : null;
   if (checkedInAt?.getTime() !== ticket.checked_in_at?.getTime()) {
@@ -42,14 +45,4 @@ export async function checkInByName(
   }
   if (here && ticket.checked_in_at === null) await enqueueAsking(command, { ownerUserId: host.userId, ticketId });
   return { ticketId, checkedInAt: checkedInAt?.toISOString() ?? null };
-}
-
-async function isFinal({ tx, now }: CommandContext, host: Actor, of: { sessionEventId: string; checkedInAt: Date }): Promise<boolean> {
-  const date = await tx
-    .selectFrom('session_events')
-    .select('end_at')
-    .where('session_owner_user_id', '=', host.userId)
-    .where('id', '=', of.sessionEventId)
-    .executeTakeFirst();
-  return isCheckInFinal({ end: date?.end_at ?? of.checkedInAt, checkedInAt: of.checkedInAt }, now);
 }

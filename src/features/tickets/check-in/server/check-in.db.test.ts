@@ -46,6 +46,24 @@ it("refuses to check in somebody else's guest, and one whose ticket was returned
   expect((await ask()).counts).toEqual({ come: 1, here: 0, noShow: 0, gone: 2 });
 });
 
+it('checks nobody in to a cancelled date, by name or by code, and still undoes what was before', async () => {
+  const { host, event, guests, ask, mark } = await booked();
+  await mark(host, 0);
+  const code = 'CCCCC-22222';
+  await db
+    .updateTable('tickets')
+    .set({ code })
+    .where('id', '=', guests[1]?.ticketId ?? '')
+    .execute();
+  await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', event.id).execute();
+  const byCode = inTransaction(services, (command) => checkInByCode(command, host.actor, { sessionEventId: event.id, code }));
+  await expect(byCode).rejects.toMatchObject({ reason: 'SESSION_CANCELLED' });
+  await expect(mark(host, 1)).rejects.toMatchObject({ reason: 'SESSION_CANCELLED' });
+  expect((await ask()).counts).toMatchObject({ here: 1 });
+  await mark(host, 0, false);
+  expect((await ask()).counts).toMatchObject({ here: 0 });
+});
+
 it('names the date of a ticket that is for another of the host’s dates, and of no ticket of another host', async () => {
   const { host, event } = await booked();
   const { event: later } = await givenSession(db, host, { title: 'Drawing', starts: [new Date('2027-07-06T17:00:00Z')] });

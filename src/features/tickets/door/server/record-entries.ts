@@ -22,7 +22,7 @@ type Timed = DoorEntry & { when: Date };
 /**
  * Records what happened at a door, in order, and checks tickets in and out accordingly. An entry that arrived before has the result that it
  * had. The first check-in that arrives counts; a later one of the same ticket is recorded as `again`. Undoing takes back exactly what the
- * entry names (`mergeEntry`), for as long as a check-in may be undone (`isTooLateToUndo`); what arrives a day after that is refused. Every entry is stored with
+ * entry names (`mergeEntry`), for as long as a check-in may be undone (`isTooLateToUndo`); what arrives a day after that is refused, and so is whoever comes after the date was cancelled. Every entry is stored with
  * who sent it, refused ones too; a helper's link may store so many a day, and beyond that the whole request is refused.
  */
 export async function recordEntries(
@@ -49,6 +49,8 @@ export async function recordEntries(
     if (keeper.revokedAt !== null && entry.when >= keeper.revokedAt) results.push(refused(entry, ticketRefusals.DOOR_LINK_ENDED().message));
     else if (keeper.linkId !== null && entry.when > doorClosesAt(keeper.date.end_at))
       results.push(refused(entry, ticketRefusals.DOOR_CLOSED().message));
+    else if (isArrival(entry) && keeper.date.cancelled_at !== null && entry.when >= keeper.date.cancelled_at)
+      results.push(refused(entry, ticketRefusals.SESSION_CANCELLED().message));
     else if (entry.kind === 'walk-in') results.push(walkIns.add(entry));
     else if (entry.kind === 'undo-walk-in') results.push(walkIns.undo(entry));
     else results.push(mark(entry, tickets.find(entry), { keeper, now, secret: config.secret }));
@@ -113,6 +115,10 @@ function whyInvalid({ status }: LockedTicket): string {
   return (status === 'cancelled' ? ticketRefusals.TICKET_HANDED_BACK() : ticketRefusals.TICKET_REFUNDED()).message;
 }
 
+function isArrival({ kind }: DoorEntry): boolean {
+  return kind === 'in' || kind === 'code' || kind === 'walk-in';
+}
+
 function refused({ id }: DoorEntry, text: string): EntryResult {
   return { id, outcome: 'refused', ticketId: null, text };
 }
@@ -130,7 +136,8 @@ async function nameOtherDate(
   keeper: Doorkeeper,
   { entries, results }: { entries: readonly Timed[]; results: EntryResult[] },
 ): Promise<void> {
-  const unknown = entries.flatMap((entry, at) => (entry.kind === 'code' && results[at]?.ticketId === null ? [{ entry, at }] : []));
+  const unknownCode = ticketRefusals.WRONG_CODE().message;
+  const unknown = entries.flatMap((entry, at) => (entry.kind === 'code' && results[at]?.text === unknownCode ? [{ entry, at }] : []));
   const [only] = unknown;
   if (!only || unknown.length > 1) return;
   const date = await findDateOfCode(tx, keeper.ownerUserId, normalizeCode(only.entry.code));

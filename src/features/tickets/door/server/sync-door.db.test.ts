@@ -150,6 +150,20 @@ it('refuses returned and refunded tickets, and a code of another date, which the
   expect((await doors.sync(host, door, [doors.byCode('AAAAA-BBBBB')])).results[0]?.text).toBe('No ticket for this session has that code.');
 });
 
+it('a door lets nobody in to a date that was cancelled before they came, and keeps who was there by then', async () => {
+  const { host, event, ids, door, here } = await opened();
+  const [before, after] = [doors.checkIn(ids[0]), doors.checkIn(ids[1])];
+  const cancelledAt = addMinutes(START, 10);
+  await db.updateTable('session_events').set({ cancelled_at: cancelledAt }).where('id', '=', event.id).execute();
+  services.setNow(addMinutes(START, 20).toISOString());
+  const late = { ...after, at: addMinutes(START, 15).toISOString() };
+  const { results } = await doors.sync(host, door, [before, late, doors.byCode('Z5X3M-ABCDE'), doors.walkIn('Gwen', 500)]);
+  const refusal = { outcome: 'refused', text: 'This session has been cancelled.' };
+  expect(results).toMatchObject([{ outcome: 'done' }, refusal, refusal, refusal]);
+  expect(await here()).toHaveLength(1);
+  expect((await doors.sync(host, door, [doors.undo(ids[0], [before.id])])).results).toMatchObject([{ outcome: 'done' }]);
+});
+
 it('a check-in is undone until an hour after the date by the device’s corrected time, and by nothing that arrives a day later', async () => {
   const { host, event, ids, door } = await opened();
   const [one, two] = [doors.checkIn(ids[0]), doors.checkIn(ids[1])];
