@@ -40,7 +40,7 @@ export function OrderCard({ payment }: { payment: Payment }) {
           )}
           <div className="min-w-0 flex-1">
             <h3 className="font-text text-[15px] font-semibold tracking-normal [overflow-wrap:anywhere]">
-              <Link to={paths.order(payment.itemId, payment.userId)} className="after:absolute after:inset-0 hover:underline">
+              <Link to={paths.order(payment.itemId, payment.userId, payment.id)} className="after:absolute after:inset-0 hover:underline">
                 {description.title}
               </Link>
             </h3>
@@ -76,9 +76,12 @@ export function OrderCard({ payment }: { payment: Payment }) {
 
 /** Lets its participant return the ticket of an order whose date was moved, while that is possible (docs/product.md#returning-a-ticket). */
 function MovedOrderReturn({ payment }: { payment: Payment }) {
-  const { type, itemId, userId } = payment;
+  const { id: paymentId, type, itemId, userId } = payment;
   const trpc = useTrpc();
   const mine = useMyUserId() === userId && type === 'SESSION_EVENT';
-  const { data: ticket } = useQuery({ ...trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId }), enabled: mine });
+  const { data: ticket } = useQuery({
+    ...trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId, paymentId }),
+    enabled: mine,
+  });
   return ticket?.mayHandBack ? <ReturnButton ticket={ticket} payment={payment} label="Return ticket" size="small" /> : null;
 }

@@ -64,7 +64,7 @@ export function bookedEntry({ item, ...payment }: Payment, viewerZone: string | 
     id: payment.id,
     kind: 'booked',
     title: payment.description.title,
-    to: paths.order(payment.itemId, payment.userId),
+    to: paths.order(payment.itemId, payment.userId, payment.id),
     start: startDateTime,
     end: item.endDateTime,
     zone,
