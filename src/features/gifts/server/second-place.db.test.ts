@@ -47,7 +47,7 @@ async function expectTakesPart(person: Person, { host, event }: Gifted): Promise
   const own = await db.selectFrom('tickets').select('id').where('seat', '=', 1).executeTakeFirstOrThrow();
   await db.updateTable('tickets').set({ checked_in_at: services.now() }).where('id', '=', own.id).execute();
   await sale.wait(72 * 60);
-  expect(await countAttendance(db, { hostUserId: host.userId, userIds: [userId] })).toEqual(new Map([[userId, 1]]));
+  expect(await countAttendance(db, { hostUserId: host.userId, userIds: [userId], now: services.now() })).toEqual(new Map([[userId, 1]]));
   expect(await wasThere(db, { hostUserId: host.userId, sessionId: event.sessionId }, userId, services.now())).toBe(true);
   await runAskHowItWas(services, { ownerUserId: host.userId, ticketId: own.id });
   expect(await db.selectFrom('notifications').select('to_user_id').where('type', '=', 'HOW_WAS_IT').execute()).toEqual([

@@ -45,13 +45,17 @@ test('refuses a review by the host, by who has no ticket, and by who wasn’t ch
   expect(await stored()).toEqual([]);
 });
 
-test('refuses a review before the date is over, and of a cancelled one', async () => {
+test('refuses a review before the date is over, and of one that was cancelled before it began', async () => {
   const { guest, event, put } = await been();
   await givenVisit(db, event, guest);
   const times = { start_at: event.startAt, end_at: addMinutes(services.now(), 1) };
   await db.updateTable('session_events').set(times).where('id', '=', event.id).execute();
   await expect(put(guest)).rejects.toMatchObject({ reason: 'WAS_NOT_THERE' });
-  await db.updateTable('session_events').set({ end_at: event.endAt, cancelled_at: event.startAt }).where('id', '=', event.id).execute();
+  await db
+    .updateTable('session_events')
+    .set({ end_at: event.endAt, cancelled_at: addMinutes(event.startAt, -1) })
+    .where('id', '=', event.id)
+    .execute();
   await expect(put(guest)).rejects.toMatchObject({ reason: 'WAS_NOT_THERE' });
 });
 
@@ -102,12 +106,34 @@ test('a refund after the date doesn’t take the review away', async () => {
   await expect(put(guest)).resolves.toBeDefined();
 });
 
+test('cancelling a date a minute before its end keeps nobody from a review; cancelled before its start, it was no visit', async () => {
+  const { host, guest, event, put } = await been();
+  await givenVisit(db, event, guest);
+  const cancelled = (at: Date) => db.updateTable('session_events').set({ cancelled_at: at }).where('id', '=', event.id).execute();
+  const counted = () => countAttendance(db, { hostUserId: host.userId, userIds: [guest.userId], now: services.now() });
+  await cancelled(addMinutes(event.startAt, -1));
+  await expect(put(guest)).rejects.toMatchObject({ reason: 'WAS_NOT_THERE' });
+  expect(await counted()).toEqual(new Map());
+  await cancelled(addMinutes(event.endAt, -1));
+  await put(guest);
+  expect(await counted()).toEqual(new Map([[guest.userId, 1]]));
+});
+
+test('whoever is checked in to a date that isn’t over has not been there yet, except on the guest list of that date', async () => {
+  const [host, guest] = [await givenUser(db), await givenUser(db)];
+  const { event } = await givenSession(db, host, { starts: [addMinutes(services.now(), 60)] });
+  await givenVisit(db, event, guest);
+  const asked = { hostUserId: host.userId, userIds: [guest.userId], now: services.now() };
+  expect(await countAttendance(db, asked)).toEqual(new Map());
+  expect(await countAttendance(db, { ...asked, atEventId: event.id })).toEqual(new Map([[guest.userId, 1]]));
+});
+
 test('a ticket that was returned before the date lets nobody write a review, though it was checked in, and is no visit', async () => {
   const { host, guest, event, put } = await been();
   const { ticketId } = await givenVisit(db, event, guest);
   await db.updateTable('tickets').set({ status: 'cancelled' }).where('id', '=', ticketId).execute();
   await expect(put(guest)).rejects.toMatchObject({ reason: 'WAS_NOT_THERE' });
-  expect(await countAttendance(db, { hostUserId: host.userId, userIds: [guest.userId] })).toEqual(new Map());
+  expect(await countAttendance(db, { hostUserId: host.userId, userIds: [guest.userId], now: services.now() })).toEqual(new Map());
 });
 
 test('whoever only booked for others, or never came while their guests did, writes no review, and it is no visit', async () => {
@@ -115,7 +141,7 @@ test('whoever only booked for others, or never came while their guests did, writ
   await givenVisit(db, event, guest, { guestName: 'Mia' });
   await givenVisit(db, event, guest, { seat: 2 });
   await expect(put(guest)).rejects.toMatchObject({ reason: 'WAS_NOT_THERE' });
-  expect(await countAttendance(db, { hostUserId: host.userId, userIds: [guest.userId] })).toEqual(new Map());
+  expect(await countAttendance(db, { hostUserId: host.userId, userIds: [guest.userId], now: services.now() })).toEqual(new Map());
 });
 
 test('the host replies once, and nobody else does', async () => {

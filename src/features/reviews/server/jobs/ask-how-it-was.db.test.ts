@@ -79,13 +79,29 @@ test('asks nobody about a place that they booked for somebody else', async () =>
   expect(await asked()).toEqual([]);
 });
 
+test('asks about a date that its host cancelled once it had begun', async () => {
+  const { guest, event, ask } = await checkedIn();
+  await db
+    .updateTable('session_events')
+    .set({ cancelled_at: addMinutes(event.endAt, -1) })
+    .where('id', '=', event.id)
+    .execute();
+  pass(180);
+  await ask();
+  expect(await asked()).toMatchObject([{ to_user_id: guest.userId }]);
+});
+
 test('asks nobody whose check-in was undone, who returned the ticket, about a cancelled date, or who has written a review', async () => {
   const undone = await checkedIn();
   await undone.mark(false);
   const returned = await checkedIn();
   await db.updateTable('tickets').set({ status: 'cancelled' }).where('session_event_id', '=', returned.event.id).execute();
   const cancelled = await checkedIn();
-  await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', cancelled.event.id).execute();
+  await db
+    .updateTable('session_events')
+    .set({ cancelled_at: addMinutes(services.now(), -1) })
+    .where('id', '=', cancelled.event.id)
+    .execute();
   const written = await checkedIn();
   const { event: former } = await givenSession(db, written.host, { starts: [addMinutes(services.now(), -1440)] });
   await db.updateTable('session_events').set({ session_id: written.event.sessionId }).where('id', '=', former.id).execute();

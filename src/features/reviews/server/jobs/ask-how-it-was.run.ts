@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { ownSeat } from '#features/content/policy.ts';
 import { findContent } from '#features/content/api/items/find-content.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { attendedToAsk } from '#features/tickets/api/attended.ts';
+import { isVisit } from '#features/tickets/api/visits.ts';
 
 type Visit = z.output<typeof attendedToAsk.payload>;
 
@@ -16,13 +16,13 @@ const AFTER_MINUTES = 60;
 /**
  * Asks whoever holds the ticket how the session was, once in all, and waits for the end of the date if it isn't over: it may have been moved
  * since. Asks nobody whose check-in was undone, who returned the ticket, who booked that seat for somebody else, who has left, or who has
- * reviewed the session, and nobody about a cancelled date or a session they can't see any more. If the
+ * reviewed the session, and nobody about a date that was cancelled before it began or a session they can't see any more. If the
  * host has added a replay or notes by then, it says so. Safe to run twice.
  */
 export async function runAskHowItWas(services: Services, visit: Visit): Promise<void> {
   await inTransaction(services, async (command) => {
     const found = await readVisit(command, visit);
-    if (!found || found.checked_in_at === null || found.cancelled_at !== null) return;
+    if (!found) return;
     const due = addMinutes(found.end_at, AFTER_MINUTES);
     if (due > command.now) return command.enqueue(attendedToAsk, visit, { startAfter: due });
     await ask(command, found);
@@ -45,12 +45,11 @@ function readVisit({ tx }: CommandContext, { ownerUserId, ticketId }: Visit) {
         .on('r.host_user_id', '=', ownerUserId),
     )
     .select(['t.session_event_id', 't.status'])
-    .select(['t.owner_user_id', 't.session_id', 't.user_id', 't.checked_in_at', 'e.title', 'e.end_at', 'e.cancelled_at'])
+    .select(['t.owner_user_id', 't.session_id', 't.user_id', 'e.title', 'e.end_at'])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('e.session_owner_user_id', '=', ownerUserId)
     .where('t.id', '=', ticketId)
-    .where('t.status', '<>', 'cancelled')
-    .where(sql<boolean>`${sql.raw(ownSeat('t'))}`)
+    .where(sql<boolean>`${sql.raw(isVisit('t', 'e'))}`)
     .where('r.id', 'is', null)
     .executeTakeFirst();
 }

@@ -29,7 +29,7 @@ export async function getOwnReview(services: Services, actor: Actor, input: Revi
   const [[row], there, attended] = await Promise.all([
     OWN.all(db, { host: hostUserId, session: sessionId, person: actor.userId }),
     wasThere(db, input, actor.userId, at),
-    countAttendance(db, { hostUserId, userIds: [actor.userId] }),
+    countAttendance(db, { hostUserId, userIds: [actor.userId], now: at }),
   ]);
   const isRemoved = row?.is_removed ?? false;
   const [review = null] = row && !isRemoved ? await presentReviews(services, hostUserId, [row]) : [];

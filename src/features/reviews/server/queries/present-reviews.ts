@@ -24,14 +24,14 @@ export const REVIEW_COLUMNS = `r.id, r.session_id, r.user_id, r.stars, r.text, r
 
 /** Presents the reviews of one host with their authors, and how often these have been to the host's dates. Skips those of people who have left. */
 export async function presentReviews(
-  services: Pick<Services, 'db' | 'mediaLinks'>,
+  services: Pick<Services, 'db' | 'mediaLinks' | 'now'>,
   hostUserId: string,
   rows: readonly ReviewRow[],
 ): Promise<Review[]> {
   const people = rows.map((row) => row.user_id);
   const [authors, attended] = await Promise.all([
     findUserCards(services, people),
-    countAttendance(services.db, { hostUserId, userIds: people }),
+    countAttendance(services.db, { hostUserId, userIds: people, now: services.now() }),
   ]);
   return rows.flatMap((row) => {
     const author = authors.get(row.user_id);

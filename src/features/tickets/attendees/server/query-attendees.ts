@@ -37,7 +37,7 @@ export async function queryAttendees(services: Services, host: Actor, input: Que
       return readAttendees(services, { ...date, state: input.state ?? null, userIds, pattern, position, limit });
     },
     keyOf: (row) => [row.created_at.toISOString(), row.id],
-    present: (shown) => present(services, host, { shown, withCodes: input.withCodes === true }),
+    present: (shown) => present(services, host, { sessionEventId: event.id, shown, withCodes: input.withCodes === true }),
   });
   const [{ items, nextCursor }, counts, kinds] = await Promise.all([page, countAttendees(services, date), countByKind(services, date)]);
   return { items, counts, nextCursor, ...(kinds.some(({ isStandard }) => !isStandard) ? { kinds: kinds.map(nameAndCount) } : {}) };
@@ -53,11 +53,13 @@ type Filter = OneDate & {
 };
 type Row = Awaited<ReturnType<typeof readAttendees>>[number];
 
-async function present(services: Services, host: Actor, { shown, withCodes }: { shown: Row[]; withCodes: boolean }): Promise<Attendee[]> {
+type Page = { sessionEventId: string; shown: Row[]; withCodes: boolean };
+
+async function present(services: Services, host: Actor, { sessionEventId, shown, withCodes }: Page): Promise<Attendee[]> {
   const userIds = shown.map((row) => row.user_id);
   const [people, attended, answers] = await Promise.all([
     findUserCards(services, [...userIds, ...shown.map((row) => row.payer_id)]),
-    countAttendance(services.db, { hostUserId: host.userId, userIds }),
+    countAttendance(services.db, { hostUserId: host.userId, userIds, now: services.now(), atEventId: sessionEventId }),
     readAnswers(services.db, { ownerUserId: host.userId, paymentIds: [...new Set(shown.map((row) => row.payment_id))] }),
   ]);
   return shown.map((row): Attendee => ({
