@@ -5,6 +5,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
+import { GIVEN_ORDERS } from '#features/payments/api/orders/given-orders.ts';
 import { isKnownTo } from '#features/payments/api/orders/is-known-to.ts';
 import { wasOrdered } from '#features/payments/api/orders/was-ordered.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
@@ -15,8 +16,7 @@ import type { GivePass } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { lastDayOf } from '../../rules.ts';
 
-/** In place of the hash of a request, in the orders of passes that a creator gives. */
-const GIVEN = 'given-pass';
+const GIVEN = GIVEN_ORDERS.pass;
 const DAY_MINUTES = 24 * 60;
 
 /**

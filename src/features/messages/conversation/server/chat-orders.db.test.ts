@@ -4,6 +4,7 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { listPaymentsBetween } from '#features/payments/api/orders/orders-between.ts';
+import { GIVEN_ORDERS } from '#features/payments/api/orders/given-orders.ts';
 import { knowsPerson } from './find-correspondent.ts';
 
 const database = await testDatabase();
@@ -51,5 +52,22 @@ test('an abandoned checkout appears in no conversation and makes nobody a custom
     await becomes(bought);
     expect(await knowsPerson(db, host.userId, buyer.userId)).toBe(true);
     expect(await listPaymentsBetween(services, host.actor, buyer.userId)).toMatchObject([{ id: paymentId }]);
+  }
+});
+
+test('what a host gave somebody makes the host no acquaintance of theirs, and them one of the host', async () => {
+  const [host, guest] = [await givenUser(db), await givenUser(db)];
+  const { event } = await givenSession(db, host, { price: 800 });
+  const { paymentId } = await givenTicket(db, event, guest);
+  expect(await knowsPerson(db, guest.userId, host.userId)).toBe(true);
+  for (const hash of Object.values(GIVEN_ORDERS)) {
+    await db
+      .updateTable('payments')
+      .set({ request_hash: hash })
+      .where('owner_user_id', '=', host.userId)
+      .where('id', '=', paymentId)
+      .execute();
+    expect(await knowsPerson(db, guest.userId, host.userId)).toBe(false);
+    expect(await knowsPerson(db, host.userId, guest.userId)).toBe(true);
   }
 });

@@ -4,7 +4,7 @@ import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import { standingOf, type Standing } from '../../policy.ts';
-import { hasOrderBetween } from '#features/payments/api/orders/orders-between.ts';
+import { hasDealtWith } from '#features/payments/api/orders/orders-between.ts';
 
 /** The other person in a conversation, and whether the two may write to each other. */
 export type Correspondent = UserCardRow & { created_at: Date; standing: Standing };
@@ -42,9 +42,9 @@ function correspondentOf({ status, ...person }: Row, blocks: Blocks): Correspond
   return { ...person, standing: standingOf({ otherStatus: status, ...blocks }) };
 }
 
-/** Whether a person knows someone who writes to them: they follow them, or one of the two has bought something from the other. */
+/** Whether a person knows someone who writes to them: they follow them, or one of the two has bought something from the other. What the other gave them doesn't count. */
 export async function knowsPerson(db: Db | Tx, userId: string, otherUserId: string): Promise<boolean> {
   const { rows } = await sql<{ follows: boolean }>`select exists (
     select 1 from follows where follower_user_id = ${userId}::uuid and following_user_id = ${otherUserId}::uuid) as follows`.execute(db);
-  return rows[0]?.follows === true || hasOrderBetween(db, userId, otherUserId);
+  return rows[0]?.follows === true || hasDealtWith(db, userId, otherUserId);
 }

@@ -23,7 +23,11 @@ test('finds who may be given something, and nobody else: followers and buyers, b
   const [blocked, blocks] = [await called('Anna Blocked', 'anna_blocked'), await called('Anna Blocks', 'anna_blocks')];
   for (const person of [follower, blocked, blocks]) await follow(person, host);
   const event = await sale.event(host, { price: 800 });
-  await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id });
+  const bought = await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id });
+  await sale.pay(bought.clientSecret);
+  await sale.deliverWebhooks();
+  // Whoever leaves a checkout has ordered nothing.
+  await buyTicket(services, (await called('Anna Lefter', 'anna_left')).actor, { sessionId: event.sessionId, sessionEventId: event.id });
   const me = { ...host, actor: await actorNow(db, host) };
   await inTransaction(services, (command) => followUser(command, me.actor, { userId: host.userId, followingUserId: followed.userId }));
   await inTransaction(services, (command) => blockUser(command, me.actor, { blockedUserId: blocked.userId }));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { GIVEN_ORDERS } from '../../api/orders/given-orders.ts';
 
 /**
  * Whether an order came about, whatever has become of it since: it was paid for, or cost nothing. False for an open, a declined or an
@@ -13,3 +14,6 @@ export const WAS_PLACED = sql<boolean>`status not in ('PENDING', 'FAILED')
  * not.
  */
 export const CONCERNS_SELLER = sql<boolean>`((${WAS_PLACED}) or invoice_id is not null)`;
+
+/** Whether an order came about because its buyer wanted it: what a creator gave them is none of theirs. */
+export const WAS_ORDERED = sql<boolean>`${WAS_PLACED} and request_hash not in (${sql.join(Object.values(GIVEN_ORDERS).map((hash) => sql.lit(hash)))})`;

@@ -5,6 +5,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
+import { GIVEN_ORDERS } from '#features/payments/api/orders/given-orders.ts';
 import { isKnownTo } from '#features/payments/api/orders/is-known-to.ts';
 import { wasOrdered } from '#features/payments/api/orders/was-ordered.ts';
 import { findUserIds } from '#features/people/api/usernames/find-user-ids.ts';
@@ -15,8 +16,7 @@ import { subscriptionRefusals } from '../../refusals.ts';
 import { monthsWords } from '../../copy.ts';
 import { lockOffer } from './lock-offer.ts';
 
-/** In place of the hash of a request, in the orders of months that a creator gives. */
-const GIVEN = 'given-months';
+const GIVEN = GIVEN_ORDERS.months;
 const DAY_MINUTES = 24 * 60;
 
 /**

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
+import { unfollowUser } from '#features/follows/server/commands/unfollow-user.ts';
+import { recordSeller } from '#features/payments/api/checkout/create-payment.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -44,6 +46,20 @@ describe('a complimentary place is refused, and none is given', () => {
       .values({ blocked_user_id: host.userId, blocker_user_id: guest.userId, created_at: services.now() })
       .execute();
     await expect(give(host, event, guest)).rejects.toThrow(sentence);
+    expect(await counts(event)).toEqual([0, 0]);
+  });
+
+  it('to whoever only waits for a place, has left a checkout, or was only given something before', async () => {
+    const { host, guest, event } = await followed();
+    const [waiting, leaving] = [await givenUser(db), await givenUser(db)];
+    await inTransaction(services, (command) => recordSeller(command, { userId: waiting.userId, ownerUserId: host.userId }));
+    const other = await sale.event(host, { price: 800 });
+    await buyTicket(services, leaving.actor, { sessionId: other.sessionId, sessionEventId: other.id });
+    await give(host, other, guest);
+    const whom = { userId: guest.userId, followingUserId: host.userId };
+    await inTransaction(services, (command) => unfollowUser(command, guest.actor, whom));
+    for (const person of [waiting, leaving, guest])
+      await expect(give(host, event, person)).rejects.toMatchObject({ reason: 'NOBODY_TO_GIVE_TO' });
     expect(await counts(event)).toEqual([0, 0]);
   });
 
@@ -131,9 +147,8 @@ describe('a complimentary place', () => {
     await giveBack();
     const guest = await givenUser(db);
     const { actor: host } = await hostOf(event.ownerUserId);
-    await inTransaction(services, (command) =>
-      followUser(command, guest.actor, { userId: guest.userId, followingUserId: event.ownerUserId }),
-    );
+    for (const { actor } of [guest, waiter])
+      await inTransaction(services, (command) => followUser(command, actor, { userId: actor.userId, followingUserId: event.ownerUserId }));
     await expect(give({ actor: host }, event, guest)).rejects.toMatchObject({ reason: 'SESSION_FULL' });
     await give({ actor: host }, event, waiter);
     expect(await db.selectFrom('waiting_entries').select('user_id').execute()).toEqual([]);

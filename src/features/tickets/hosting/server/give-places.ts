@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
+import { GIVEN_ORDERS } from '#features/payments/api/orders/given-orders.ts';
 import { isKnownTo } from '#features/payments/api/orders/is-known-to.ts';
 import { wasOrdered } from '#features/payments/api/orders/was-ordered.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
@@ -16,8 +17,7 @@ import { writeFreeTickets } from '../../buying/server/write-free-tickets.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { GivePlaces } from '../contract.ts';
 
-/** In place of the hash of a request, in orders that a host gives. */
-const GIVEN = 'given';
+const GIVEN = GIVEN_ORDERS.places;
 
 /**
  * Gives somebody complimentary places of one of the host's own dates: an order of theirs that costs 0, with a ticket for each place, within the
