@@ -2,9 +2,10 @@ import type { DecodeQR } from 'qr/decode.js';
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
+import { heldCodes } from './held-codes.ts';
 
 export type QrScannerProps = {
-  /** Called with a code's text, once for each code held up: one that stays in front of the camera isn't read again. */
+  /** Called with a code's text, once for each time that it is held up (`heldCodes`). */
   onRead: (text: string) => void;
   /** Reads pictures where the browser can't by itself. Pass it to a page that must work without a connection; otherwise it is loaded. */
   decode?: DecodeQR;
@@ -87,14 +88,11 @@ async function watch({ video, decode }: Watched, signal: AbortSignal, onStart: (
     throw error;
   }
   onStart();
-  let last: string | null = null;
+  const isToRead = heldCodes();
   const scan = async () => {
     if (signal.aborted) return;
     const text = video.videoWidth > 0 ? await read(video) : null;
-    if (text !== null && text !== last) {
-      last = text;
-      onRead(text);
-    }
+    if (isToRead(text, performance.now()) && text !== null) onRead(text);
     setTimeout(() => void scan(), BETWEEN_SCANS_MS);
   };
   void scan();
