@@ -1,5 +1,6 @@
 import { keepOfflinePage, cachedFile, offlineAnswer, retireFormer } from './offline-files.ts';
 import { keepAgain, keepOnRequest } from './kept-pages.ts';
+import { sweepRosters } from '#features/tickets/shared/stored-rosters.ts';
 import { openNotification, showPush } from './push-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -22,8 +23,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(openPage(event, address));
-  else if (address.pathname.startsWith('/assets/')) event.respondWith(cachedFile(request));
+  if (request.mode === 'navigate') {
+    event.respondWith(openPage(event, address));
+    event.waitUntil(sweepRosters(Date.now()).catch(() => undefined));
+  } else if (address.pathname.startsWith('/assets/')) event.respondWith(cachedFile(request));
 });
 
 self.addEventListener('message', (event) => event.waitUntil(keepOnRequest(event)));

@@ -1,5 +1,8 @@
 import type { DoorEntry } from '../door/contract.ts';
-import type { Roster } from '../door/rules/roster.ts';
+import { isRosterOver, type Roster } from '../door/rules/roster.ts';
+
+/** The storage key for the id of a device that has stood at a door. */
+export const DOOR_DEVICE = 'doorDevice';
 
 const DATABASE = 'turnout-door';
 const ROSTERS = 'rosters';
@@ -67,17 +70,21 @@ export async function deleteStoredRosters(now = Date.now()): Promise<void> {
   });
 }
 
-/** Deletes the rosters of dates that are over. */
+/** Deletes the rosters of dates that are over. Every page of the site and its service worker call it: nothing else runs on a device that stood at a door. */
 export async function sweepRosters(now: number): Promise<void> {
   if (!(await isThere())) return;
   await inDatabase(async (database) => {
     const store = database.transaction(ROSTERS).objectStore(ROSTERS);
     const [keys, rosters] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-    const over = keys.filter((_key, at) => Date.parse((rosters as Roster[])[at]?.date.closesAt ?? '') < now);
+    const over = keys.filter((_key, at) => isOver((rosters as Roster[])[at], now));
     const writable = database.transaction(ROSTERS, 'readwrite').objectStore(ROSTERS);
     await Promise.all(over.map((key) => done(writable.delete(key))));
     await deleteUnsent(database, now);
   });
+}
+
+function isOver(roster: Roster | undefined, now: number): boolean {
+  return roster !== undefined && isRosterOver(roster, now);
 }
 
 async function deleteUnsent(database: IDBDatabase, now: number): Promise<void> {

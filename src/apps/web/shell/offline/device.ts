@@ -50,6 +50,11 @@ function storeTickets(device: Device): void {
   void keep(false);
 }
 
+/** Removes from a guest's device what it stores for its last user, or of doors that are closed. */
+export async function tidyDevice(): Promise<void> {
+  await (localStorage.getItem(DEVICE_OWNER) === null ? sweepRosters(Date.now()) : clearDevice());
+}
+
 /** Removes what this device stores for its last user. */
 export async function clearDevice(): Promise<void> {
   await Promise.allSettled([stopPush(), deleteStoredTickets(), deleteStoredRosters()]);

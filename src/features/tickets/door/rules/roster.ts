@@ -6,10 +6,18 @@ export type Roster = Pick<DoorState, 'role' | 'you' | 'keys' | 'doors' | 'asOf'>
   date: DoorDate;
   guests: DoorGuest[];
   walkIns: WalkIn[];
+  /** By how many milliseconds the device's clock was ahead of the server's when it got this; missing before it was stored. */
+  ahead?: number;
 };
 
-/** Returns the roster with what an answer says has changed. */
-export function withChanges(roster: Roster | null, { results: _results, ...state }: DoorState): Roster {
+/** Whether a device may hold the roster no more, at `now` by its own clock, however wrong that is. */
+export function isRosterOver({ date, ahead = 0 }: Pick<Roster, 'date' | 'ahead'>, now: number): boolean {
+  return Date.parse(date.closesAt) + ahead < now;
+}
+
+/** Returns the roster with what an answer says has changed, which arrives at `now` by the device's clock. */
+export function withChanges(roster: Roster | null, { results: _results, ...answer }: DoorState, now: Date): Roster {
+  const state = { ...answer, ahead: now.getTime() - Date.parse(answer.asOf) };
   if (roster === null) return { ...state, walkIns: state.walkIns.filter(({ undone }) => !undone) };
   const [guests, walkIns] = [byId(roster.guests, ({ ticketId }) => ticketId), byId(roster.walkIns, ({ id }) => id)];
   for (const guest of state.guests) guests.set(guest.ticketId, guest);

@@ -25,19 +25,38 @@ export type DeskState = {
   unsent: readonly string[];
   /** Whether the last request was answered. */
   isReached: boolean;
+  /** What the server said instead; null if it wasn't reached. */
+  trouble: string | null;
   syncedAt: number | null;
   result: DoorResult | null;
   /** What other doors or the server said later about somebody who was let in here. */
   notices: readonly { id: string; text: string }[];
 };
 
+export const OPENING: DeskState = {
+  phase: 'opening',
+  refusal: null,
+  roster: null,
+  view: null,
+  queue: [],
+  unsent: [],
+  isReached: false,
+  trouble: null,
+  syncedAt: null,
+  result: null,
+  notices: [],
+};
+
+/** Why a request was refused: for good, because of what it contained, or for now. */
+export type DeskRefusal = { text: string; kind: 'final' | 'invalid' | 'later' };
+
 export type DeskDevice = {
   door: Door;
   deviceId: string;
   store: DoorStore;
   send: (input: SyncDoor) => Promise<DoorState>;
-  /** Why a request was refused for good; null if it may be answered later. `invalid`: because of what it contained. */
-  refusalOf: (error: unknown) => { text: string; invalid: boolean } | null;
+  /** What the server said of a request that it refused; null if it didn't answer. */
+  refusalOf: (error: unknown) => DeskRefusal | null;
   now: () => Date;
   newId: () => string;
   hereSince: (here: { at: string; by: string | null }, timeZone: string) => string;

@@ -2,8 +2,8 @@ import type { DoorEntry, DoorGuest, DoorState, EntryResult } from '../contract.t
 import { ENTRIES_MAX } from '../contract.ts';
 import { entryText, guestDetail, REFUSED } from '../copy.ts';
 import { judgeScan } from '../rules/judge-scan.ts';
-import { byDigest, viewOf, withChanges } from '../rules/roster.ts';
-import type { DeskDevice, DeskState, DoorResult } from './desk-state.ts';
+import { byDigest, isRosterOver, viewOf, withChanges } from '../rules/roster.ts';
+import { OPENING, type DeskDevice, type DeskState, type DoorResult } from './desk-state.ts';
 import { readScan } from './read-scan.ts';
 
 const NOTICES_MAX = 20;
@@ -13,18 +13,7 @@ const NOTICES_MAX = 20;
  * server can be reached. Nothing waits for the network but a code that only the server can know.
  */
 export class Desk {
-  #state: DeskState = {
-    phase: 'opening',
-    refusal: null,
-    roster: null,
-    view: null,
-    queue: [],
-    unsent: [],
-    isReached: false,
-    syncedAt: null,
-    result: null,
-    notices: [],
-  };
+  #state: DeskState = OPENING;
   readonly #device: DeskDevice;
   readonly #listeners = new Set<() => void>();
   #byDigest: Map<string, DoorGuest> = new Map();
@@ -53,7 +42,7 @@ export class Desk {
   async open(): Promise<void> {
     this.#isStopped = false;
     const stored = await this.#device.store.read().catch(() => ({ roster: null, queue: [] }));
-    const isOver = stored.roster !== null && Date.parse(stored.roster.date.closesAt) < this.#device.now().getTime();
+    const isOver = stored.roster !== null && isRosterOver(stored.roster, this.#device.now().getTime());
     if (stored.roster !== null && !isOver) this.#change({ phase: 'open', roster: stored.roster, queue: stored.queue });
     else this.#change({ queue: stored.queue });
     await this.sync();
@@ -67,10 +56,7 @@ export class Desk {
   /** Takes a text from a camera, a scanner or a field, after those before it. Returns whether it is a code. */
   scan(text: string): Promise<boolean> {
     const done = this.#scans.then(() => this.#judge(text));
-    this.#scans = done.then(
-      () => undefined,
-      () => undefined,
-    );
+    this.#scans = Promise.allSettled([done]).then(() => undefined);
     return done;
   }
 
@@ -128,14 +114,24 @@ export class Desk {
       return true;
     } catch (error) {
       const refusal = this.#device.refusalOf(error);
-      if (refusal?.invalid === true && entries.length > 0) return this.#withoutInvalid(entries);
-      if (refusal !== null && !refusal.invalid) await this.#close(refusal.text);
+      if (refusal?.kind === 'invalid' && entries.length > 0) return this.#withoutInvalid(entries);
+      if (refusal?.kind === 'final') await this.#close(refusal.text);
       else {
         const { roster, phase } = this.#state;
-        this.#change({ isReached: false, ...(roster === null && phase !== 'refused' ? { phase: 'unreachable' } : {}) });
+        const isClosed = roster === null && phase !== 'refused';
+        this.#change({ isReached: false, trouble: refusal?.text ?? null, ...(isClosed ? { phase: 'unreachable' } : {}) });
+        // What the server takes no more of for now must not keep the list from being read.
+        if (refusal?.kind === 'later' && entries.length > 0) await this.#readOnly();
       }
       return false;
     }
+  }
+
+  async #readOnly(): Promise<void> {
+    const { trouble } = this.#state;
+    const state = await this.#send([]).catch(() => null);
+    if (state) this.#take(state, []);
+    this.#change({ isReached: false, trouble });
   }
 
   // One entry that can't be read must not hold up those behind it: they are sent one by one, and it is dropped.
@@ -156,13 +152,13 @@ export class Desk {
 
   #take(state: DoorState, entries: readonly DoorEntry[]): void {
     if (this.#isStopped) return;
-    const roster = withChanges(this.#state.roster, state);
+    const now = this.#device.now();
+    const roster = withChanges(this.#state.roster, state, now);
     const ids = new Set(entries.map(({ id }) => id));
     const queue = this.#state.queue.filter(({ id }) => !ids.has(id));
-    this.#change({ phase: 'open', roster, queue, isReached: true, syncedAt: this.#device.now().getTime() });
+    this.#change({ phase: 'open', roster, queue, isReached: true, trouble: null, syncedAt: now.getTime() });
     // A host may look at it afterwards; the device doesn't hold names then.
-    const isOver = Date.parse(roster.date.closesAt) < this.#device.now().getTime();
-    if (!isOver) void this.#device.store.writeRoster(roster).catch(() => undefined);
+    if (!isRosterOver(roster, now.getTime())) void this.#device.store.writeRoster(roster).catch(() => undefined);
     if (ids.size > 0) void this.#device.store.remove([...ids]).catch(() => undefined);
     for (const result of state.results)
       this.#learn(
@@ -227,8 +223,9 @@ export class Desk {
         this.#show({ ...about, tone: 'in', entryId: entry.id, guest, name: guest.name, detail: guestDetail(guest) });
       else if (result?.outcome === 'again' && guest) this.#showAlready(guest);
       else this.#show({ ...about, tone: 'no', guest, name: guest?.name ?? code, detail: result?.text ?? 'This code is not on the list.' });
-    } catch {
-      this.#show({ ...about, tone: 'no', detail: 'Not on this roster, and without a connection it can’t be checked.' });
+    } catch (error) {
+      const refusal = this.#device.refusalOf(error);
+      this.#show({ ...about, tone: 'no', detail: refusal?.text ?? 'Not on this roster, and without a connection it can’t be checked.' });
     }
   }
 

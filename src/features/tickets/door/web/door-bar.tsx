@@ -66,7 +66,7 @@ export function DoorBar({ roster, state, isKept, onSync }: DoorBarProps) {
 
 function Line({ roster, state, isKept, onSync }: DoorBarProps) {
   const now = useNow();
-  const { isReached, syncedAt, queue } = state;
+  const { isReached, trouble, syncedAt, queue } = state;
   const age = syncedAt === null ? null : formatTimeAgo(new Date(Math.min(syncedAt, now.getTime())), now);
   return (
     <div
@@ -85,7 +85,7 @@ function Line({ roster, state, isKept, onSync }: DoorBarProps) {
           </>
         ) : (
           <>
-            <b>No network</b> · checked here, {queueText(queue.length)}
+            {trouble === null ? <b>No network</b> : trouble} · checked here, {queueText(queue.length)}
           </>
         )}
       </span>

@@ -44,7 +44,7 @@ export function DoorDesk({ door, storeKey }: DoorDeskProps) {
     return (
       <ErrorState
         title="The door couldn’t be opened"
-        detail="This device has no roster of this date yet. It needs a connection once."
+        detail={state.trouble ?? 'This device has no roster of this date yet. It needs a connection once.'}
         onRetry={() => void desk.sync()}
       />
     );

@@ -2,64 +2,24 @@ import { expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { givenAttendees } from '#tests/builders/attendees.ts';
+import { desksOf } from '#tests/builders/desk.ts';
 import { doorsOf } from '#tests/builders/door.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { scannedText } from '../../check-in/rules.ts';
-import type { Door, DoorEntry } from '../contract.ts';
-import { hereSince } from '../copy.ts';
-import type { Roster } from '../rules/roster.ts';
+import type { Desk } from './desk.ts';
 import { signTicket } from '../server/sign-ticket.ts';
-import { syncDoor } from '../server/sync-door.ts';
-import { Desk } from './desk.ts';
-import type { DoorStore } from '../../shared/stored-rosters.ts';
 import { blankWalkInsJob } from '../server/blank-walk-ins.ts';
 
 const database = await testDatabase({ connections: 8 });
 const services = await testServices(database, [blankWalkInsJob]);
 const { db } = database;
 const doors = doorsOf(services, database);
+const { device, storage } = desksOf(services, doors);
 
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-
-/** What a browser's storage holds, so that a device can be switched off and on. */
-function storage(): DoorStore & { held: { roster: Roster | null; queue: DoorEntry[] } } {
-  const held: { roster: Roster | null; queue: DoorEntry[] } = { roster: null, queue: [] };
-  return {
-    held,
-    read: async () => structuredClone(held),
-    writeRoster: async (roster) => void (held.roster = structuredClone(roster)),
-    add: async (entry) => void held.queue.push(structuredClone(entry)),
-    remove: async (ids) => void (held.queue = held.queue.filter(({ id }) => !ids.includes(id))),
-    deleteRoster: async () => void (held.roster = null),
-  };
-}
-
-/** A device at a door: its network can be cut, and lose the answer to what was received. */
-function device(door: Door, person: Parameters<typeof doors.contextOf>[0], store = storage()) {
-  const network = { up: true, losesAnswers: false };
-  const desk = new Desk({
-    door,
-    deviceId: uuidv7(),
-    store,
-    async send(input) {
-      if (!network.up) throw new TypeError('Failed to fetch');
-      const state = await syncDoor(doors.contextOf(person), structuredClone(input));
-      if (network.losesAnswers) throw new TypeError('Failed to fetch');
-      return structuredClone(state);
-    },
-    refusalOf: (error) =>
-      error instanceof Error && 'code' in error && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')
-        ? { text: error.message, invalid: false }
-        : null,
-    now: services.now,
-    newId: uuidv7,
-    hereSince,
-  });
-  return { desk, network, store };
-}
 
 async function opened(count: number) {
   const host = await givenUser(db, { displayName: 'Maya Okafor' });

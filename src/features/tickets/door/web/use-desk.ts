@@ -8,12 +8,11 @@ import { storeText } from '#platform/web/storage/store-text.ts';
 import type { Door, DoorState } from '../contract.ts';
 import { hereSince } from '../copy.ts';
 import { Desk } from './desk.ts';
-import type { DeskState } from './desk-state.ts';
-import { openDoorStore } from '../../shared/stored-rosters.ts';
+import type { DeskRefusal, DeskState } from './desk-state.ts';
+import { DOOR_DEVICE, openDoorStore } from '../../shared/stored-rosters.ts';
 
 const POLL_MS = 5000;
 const ANSWER_WITHIN_MS = 10_000;
-const DEVICE = 'doorDevice';
 
 /** Opens the desk of a door and keeps it in step with the server for as long as the page is shown. `storeKey` names it on this device. */
 export function useDesk(door: Door, storeKey: string): { desk: Desk; state: DeskState } {
@@ -66,18 +65,19 @@ async function inTime(response: Promise<DoorState>): Promise<DoorState> {
 const FINAL: ReadonlySet<string | null> = new Set(['NOT_FOUND', 'FORBIDDEN']);
 
 // A session that has run out is renewed by signing in; nothing that is queued is lost to it.
-function refusalOf(error: unknown): { text: string; invalid: boolean } | null {
+function refusalOf(error: unknown): DeskRefusal | null {
   const code = rpcCodeOf(error);
-  const invalid = code === 'BAD_REQUEST';
+  const text = error instanceof Error ? error.message : '';
+  if (code === 'BAD_REQUEST') return { text, kind: 'invalid' };
   // Without a reason it is no refusal: a program that is older or newer than this page doesn't know the call, as during an upgrade.
-  const isFinal = FINAL.has(code) && typeof fieldOf(fieldOf(error, 'data'), 'reason') === 'string';
-  return invalid || isFinal ? { text: error instanceof Error ? error.message : '', invalid } : null;
+  if (typeof fieldOf(fieldOf(error, 'data'), 'reason') !== 'string') return null;
+  return { text, kind: FINAL.has(code) ? 'final' : 'later' };
 }
 
 function deviceId(): string {
-  const known = localStorage.getItem(DEVICE);
+  const known = localStorage.getItem(DOOR_DEVICE);
   if (known !== null) return known;
   const made = v7();
-  storeText(DEVICE, made);
+  storeText(DOOR_DEVICE, made);
   return made;
 }
