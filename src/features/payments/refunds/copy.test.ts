@@ -28,9 +28,41 @@ test.each<[ItemState | null, string]>([
   expect(refundCopy(order, true).consequence).toBe(consequence);
 });
 
-test('taking back what cost nothing says what ends: the place that a membership paid for, or the pass that a code made free', () => {
+test.each<[string, Partial<Parameters<typeof refundCopy>[0]>, string, string]>([
+  ['all places', {}, 'Bo Lind’s 3 tickets become invalid, and their places are free again.', 'Bo Lind keeps all 3 tickets.'],
+  [
+    'those that weren’t returned',
+    { item: { ...item, state: 'valid', validSeats: 1 } },
+    'Bo Lind’s ticket becomes invalid, and the place is free again.',
+    'Bo Lind keeps the ticket.',
+  ],
+  [
+    'a gift that waits',
+    { description: { title: 'Yin yoga', seats: 3, gift: 'TICKET' }, redeemed: false },
+    'Bo Lind’s gift ends now and can’t be redeemed any more. Bo Lind is notified.',
+    'The gift isn’t affected.',
+  ],
+  [
+    'a gift that somebody has redeemed',
+    { description: { title: 'Yin yoga', seats: 3, gift: 'TICKET' }, redeemed: true },
+    'Bo Lind’s gift ends now, and with it the tickets of whoever redeemed it. Both are notified.',
+    'The gift isn’t affected.',
+  ],
+])('refunding an order of several places says what becomes of %s', (_, more, whole, part) => {
+  const description = { title: 'Yin yoga', seats: 3 };
+  const order = { type: 'SESSION_EVENT', username: 'bo', displayName: 'Bo Lind', amount: 2400, description, item: null, ...more } as const;
+  expect([refundCopy(order, true).consequence, refundCopy(order, false).consequence]).toEqual([whole, part]);
+});
+
+test('taking back what cost nothing says what ends: the place that a membership paid for, places that were given, or the pass that a code made free', () => {
   const free = { username: 'bo', displayName: null, amount: 0, description: { title: 'Ten classes' }, item: null };
   expect(refundCopy({ ...free, type: 'SESSION_EVENT' }, true).consequence).toContain('the place goes back to their membership');
+  expect(
+    refundCopy({ ...free, type: 'SESSION_EVENT', description: { title: 'Yin yoga', given: 'complimentary', seats: 2 } }, true),
+  ).toMatchObject({
+    title: 'Take back the places?',
+    consequence: '@bo’s 2 tickets become invalid, and their places are free again. No money changes hands.',
+  });
   expect(refundCopy({ ...free, type: 'MEMBERSHIP' }, true)).toMatchObject({
     title: 'Take “Ten classes” back?',
     consequence: 'It ends now. Any places booked with it in upcoming sessions are released, and @bo is notified. No money changes hands.',

@@ -25,20 +25,41 @@ export type RefundCopy = {
   confirm: (amount: number | null) => string;
 };
 
-type Order = Pick<Payment, 'type' | 'username' | 'displayName' | 'amount' | 'description' | 'item'>;
+type Order = Pick<Payment, 'type' | 'username' | 'displayName' | 'amount' | 'description' | 'item' | 'redeemed'>;
 
 const OVER = new Set<string | null | undefined>(['cancelled', 'ended']);
 
-const TAKEN: Record<PaymentType, (who: string, item: Order['item']) => string> = {
-  SESSION_EVENT: (who, item) => `${who}’s ticket becomes invalid${OVER.has(item?.state) ? '' : ', and the place is free again'}.`,
+// Those that are still valid: of several places some may have been returned.
+function validSeats({ item, description }: Order): number {
+  return item?.validSeats ?? description.seats ?? 1;
+}
+
+function takenTickets(who: string, order: Order): string {
+  const count = validSeats(order);
+  const isOver = OVER.has(order.item?.state);
+  if (order.description.gift !== undefined && order.redeemed === false)
+    return `${who}’s gift ends now and can’t be redeemed any more. ${who} is notified.`;
+  // Whoever redeemed it has its tickets.
+  if (order.description.gift !== undefined)
+    return `${who}’s gift ends now, and with it the tickets of whoever redeemed it. Both are notified.`;
+  if (count <= 1) return `${who}’s ticket becomes invalid${isOver ? '' : ', and the place is free again'}.`;
+  return `${who}’s ${count} tickets become invalid${isOver ? '' : ', and their places are free again'}.`;
+}
+
+const TAKEN: Record<PaymentType, (who: string, order: Order) => string> = {
+  SESSION_EVENT: takenTickets,
   MEMBERSHIP: (who) => `${who}’s membership ends now. Any places booked with it in upcoming sessions are released, and ${who} is notified.`,
   SUBSCRIPTION: (who) => `If this pays for the current month, ${who}’s subscription ends now; refunding an earlier month changes nothing.`,
   TIP: () => 'The tip is marked as refunded.',
   GIFT: (who) => `${who}’s gift ends now, and with it what somebody may have redeemed it for. Both are notified.`,
 };
 
-const KEPT: Record<PaymentType, (who: string) => string> = {
-  SESSION_EVENT: (who) => `${who} keeps the ticket.`,
+const KEPT: Record<PaymentType, (who: string, order: Order) => string> = {
+  SESSION_EVENT(who, order) {
+    if (order.description.gift !== undefined) return 'The gift isn’t affected.';
+    const count = validSeats(order);
+    return count <= 1 ? `${who} keeps the ticket.` : `${who} keeps all ${count} tickets.`;
+  },
   MEMBERSHIP: (who) => `${who} keeps the membership and everything booked with it.`,
   SUBSCRIPTION: (who) => `${who}’s subscription continues.`,
   TIP: () => 'The rest of the tip isn’t affected.',
@@ -55,8 +76,11 @@ export function refundCopy(order: Order, whole: boolean): RefundCopy {
   const who = buyerOf(order);
   if (order.amount === 0 && order.type === 'SESSION_EVENT')
     return {
-      title: 'Take back the place?',
-      consequence: `${who}’s ticket becomes invalid, and the place goes back to their membership. No money changes hands.`,
+      title: validSeats(order) > 1 ? 'Take back the places?' : 'Take back the place?',
+      consequence:
+        order.description.given === 'complimentary'
+          ? `${takenTickets(who, order)} No money changes hands.`
+          : `${who}’s ticket becomes invalid, and the place goes back to their membership. No money changes hands.`,
       confirm: () => 'Take it back',
     };
   // A code left nothing to pay of it, so there is nothing to give back.
@@ -67,10 +91,10 @@ export function refundCopy(order: Order, whole: boolean): RefundCopy {
       confirm: () => 'Take it back',
     };
   const renews = order.type === 'MEMBERSHIP' && order.description.billingPeriod !== undefined;
-  const taken = TAKEN[order.type](who, order.item);
+  const taken = TAKEN[order.type](who, order);
   return {
     title: `Refund ${who}?`,
-    consequence: whole ? (renews ? `If this pays for the current period: ${taken}` : taken) : KEPT[order.type](who),
+    consequence: whole ? (renews ? `If this pays for the current period: ${taken}` : taken) : KEPT[order.type](who, order),
     confirm: (amount) => (amount === null ? 'Refund' : `Refund ${formatPounds(amount)}`),
   };
 }

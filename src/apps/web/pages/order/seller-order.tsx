@@ -135,9 +135,12 @@ function Head({ payment, ticket }: Pick<SellerOrderProps, 'payment' | 'ticket'>)
         <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-[13.5px] text-ink-2 tabular-nums">
           <OrderPill payment={payment} />
           {payment.nextCharge === null ? null : <span className="font-semibold text-ink">Charged {nextCharge(payment.nextCharge)}</span>}
+          {payment.redeemed === undefined ? null : (
+            <span className="font-semibold text-ink">{payment.redeemed ? 'Redeemed' : 'Not redeemed yet'}</span>
+          )}
           <span>
-            {places === null ? (ticket?.code ? `Ticket ${ticket.code} · ` : '') : `${places} · `}
-            <span className="inline-block">No. {receiptNumber(payment)}</span>
+            {places === null ? ticket?.code ? <span className="whitespace-nowrap">{`Ticket ${ticket.code} · `}</span> : '' : `${places} · `}
+            <span className="whitespace-nowrap">No. {receiptNumber(payment)}</span>
           </span>
         </p>
       </div>

@@ -15,6 +15,8 @@ describe('an order is', () => {
   test.each<[string, string, Partial<LabelledOrder>]>([
     ['paid', 'Paid', {}],
     ['booked, of a free ticket', 'Booked', { amount: 0 }],
+    ['a gift, of what somebody bought for somebody else', 'Gift', { description: { gift: 'TICKET' } }],
+    ['refunded, of a gift as of anything else', 'Refunded', { status: 'REFUNDED', description: { gift: 'PASS' } }],
     ['had with a pass, of a ticket that one paid for', 'With pass', { amount: 0, membershipId: 'm' }],
     ['paid, of the pass itself', 'Paid', { type: 'MEMBERSHIP', amount: 6400, membershipId: 'm' }],
     ['cancelled with its date, whatever was paid', 'Cancelled', { item: { state: 'cancelled' } }],

@@ -28,7 +28,7 @@ const GIVEN: Record<NonNullable<Payment['description']['given']>, string> = {
 
 export type LabelledOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAmount' | 'membershipId' | 'disputed'> & {
   item: { state: ItemState | null } | null;
-  description?: Pick<Payment['description'], 'given'>;
+  description?: Pick<Payment['description'], 'given' | 'gift'>;
 };
 
 /**
@@ -42,6 +42,7 @@ export function orderLabel(order: LabelledOrder): OrderLabel {
   if (state) return state;
   if (refundedAmount > 0 && refundedAmount < amount) return { label: 'Partly refunded', tone: 'warn' };
   // Its paid places were returned, and those that cost nothing are valid.
+  if (status === 'COMPLETED' && description?.gift !== undefined) return { label: 'Gift', tone: 'good' };
   if (status !== 'COMPLETED' || amount > refundedAmount) return STATUS_LABELS[status];
   if (description?.given !== undefined) return { label: GIVEN[description.given], tone: 'good' };
   return { label: type === 'SESSION_EVENT' && membershipId !== null ? 'With pass' : 'Booked', tone: 'good' };

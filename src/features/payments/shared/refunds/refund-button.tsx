@@ -16,7 +16,9 @@ export function RefundButton({ payment, isSeller, wide = true }: { payment: Paym
   return (
     <>
       <Button variant="danger" wide={wide} onClick={() => setOpen(true)}>
-        {payment.amount === 0 ? 'Take back the place' : `Refund ${formatPounds(left)}`}
+        {payment.amount === 0
+          ? `Take back the ${(payment.item?.validSeats ?? payment.description.seats ?? 1) > 1 ? 'places' : 'place'}`
+          : `Refund ${formatPounds(left)}`}
       </Button>
       {open ? <RefundDialog payment={payment} isSeller={isSeller} onClose={() => setOpen(false)} /> : null}
     </>

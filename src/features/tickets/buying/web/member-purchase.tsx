@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as paths from '#kernel/http/paths.ts';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import type { Payment } from '#features/payments/contract.ts';
@@ -113,6 +113,10 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
   const isFreeByCode = event.price > 0 && !hasKinds && code.on(one).off === event.price;
   const [asking, setAsking] = useState<'one' | 'places' | 'several' | 'questions' | null>(null);
   const [payWith, setPayWith] = useState<BuyTicket['payWith']>();
+  // So that the dialog that pays follows the one that asks without a moment between them.
+  useEffect(() => {
+    if (asking !== null && mayCost) CheckoutDialog.warm();
+  }, [asking, mayCost]);
   // What the host asks comes before one place is taken.
   function buy(by?: BuyTicket['payWith']) {
     if (!event.asks) return purchase.buy(by, undefined, by === 'card' ? code.use(one) : undefined);
