@@ -15,6 +15,8 @@ export type Faults = {
   shuffleWebhooks: boolean;
   /** The next n webhooks are never sent; -1 loses all of them. */
   loseWebhooks: number;
+  /** The money of the next n charges is booked ten seconds after the card is charged: fee, transfer and share appear on them then. */
+  lateBookings: number;
   /** Webhooks wait until the switch is off again. */
   holdWebhooks: boolean;
 };
@@ -30,6 +32,7 @@ export function noFaults(): Faults {
     duplicateWebhooks: false,
     shuffleWebhooks: false,
     loseWebhooks: 0,
+    lateBookings: 0,
     holdWebhooks: false,
   };
 }
@@ -68,5 +71,12 @@ export function clearFaults(faults: Faults): void {
 export function takeLostWebhook(faults: Faults): boolean {
   if (faults.loseWebhooks === 0) return false;
   if (faults.loseWebhooks > 0) faults.loseWebhooks -= 1;
+  return true;
+}
+
+/** Returns whether the next charge's money is booked late, and counts it. */
+export function takeLateBooking(faults: Faults): boolean {
+  if (faults.lateBookings === 0) return false;
+  faults.lateBookings -= 1;
   return true;
 }

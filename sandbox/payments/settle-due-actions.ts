@@ -2,6 +2,7 @@ import { readBalance } from './money/balance-transactions.ts';
 import { disputeByCard, loseDispute } from './money/disputes.ts';
 import { expireSession } from './money/expire-session.ts';
 import { payOutAutomatically, settlePayout } from './money/payouts.ts';
+import { bookCharge } from './money/payment-intent.ts';
 import { failRefund, settleRefund } from './money/refund-charge.ts';
 import { transact } from './store/database.ts';
 import { type DueAction, finishAction, finishDueOf, nextDueAction } from './store/due-actions.ts';
@@ -34,6 +35,9 @@ export function settleAction(call: Call, action: DueAction): void {
   switch (action.kind) {
     case 'expire_session':
       if (getObject(call, 'checkout.session', action.object_id).status === 'open') expireSession(call, action.object_id);
+      return;
+    case 'book_charge':
+      bookCharge(call, getObject(call, 'charge', action.object_id), false);
       return;
     case 'settle_refund':
       settleRefund(call, action.object_id);

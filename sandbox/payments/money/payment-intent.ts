@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 
+import { takeLateBooking } from '../faults.ts';
 import { scheduleAction } from '../store/due-actions.ts';
 import { getObject, insertObject, updateHidden, updateObject } from '../store/objects.ts';
 import type { Objects } from '../wire/objects.ts';
@@ -12,6 +13,9 @@ import type { Attempt } from './payment-attempt.ts';
 import type { Decline } from './test-cards.ts';
 
 type Intent = Objects['payment_intent'];
+
+// How long a late booking takes, in seconds on the sandbox's clock.
+const BOOKING_DELAY = 10;
 
 /** The parameters of a new payment intent. `hidden` says what it is for. */
 export type NewIntent = Pick<
@@ -109,7 +113,25 @@ export function chargeIntent(call: Call, intent: Intent, attempt: Attempt, authe
   }
   const made = recordCharge(call, intent, attempt, authenticated, null);
   emit(call, 'charge.succeeded', made);
-  const availableOn = availableFrom(call, attempt.behaviour.availableAtOnce === true);
+  const atOnce = attempt.behaviour.availableAtOnce === true;
+  if (takeLateBooking(call.faults)) scheduleAction(call, 'book_charge', made.id, wallSeconds(call) + BOOKING_DELAY);
+  else bookCharge(call, made, atOnce);
+  const paid = updateObject(call, 'payment_intent', intent.id, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: made.id,
+    payment_method: attempt.paymentMethodId,
+    last_payment_error: null,
+    next_action: null,
+  });
+  emit(call, 'payment_intent.succeeded', paid);
+  if (attempt.behaviour.dispute !== undefined) scheduleAction(call, 'dispute_by_card', made.id, wallSeconds(call));
+  return null;
+}
+
+/** Books the money of a paid charge and passes it on to the destination. */
+export function bookCharge(call: Call, made: Objects['charge'], atOnce: boolean): void {
+  const availableOn = availableFrom(call, atOnce);
   const transaction = book(call, {
     account: '',
     amount: made.amount,
@@ -124,17 +146,6 @@ export function chargeIntent(call: Call, intent: Intent, attempt: Attempt, authe
   const settled = updateObject(call, 'charge', made.id, { balance_transaction: transaction, ...payDestination(call, made, availableOn) });
   // The bank answers before the books are written, so the API announces the booking in a second event.
   emit(call, 'charge.updated', settled, { balance_transaction: null });
-  const paid = updateObject(call, 'payment_intent', intent.id, {
-    status: 'succeeded',
-    amount_received: intent.amount,
-    latest_charge: made.id,
-    payment_method: attempt.paymentMethodId,
-    last_payment_error: null,
-    next_action: null,
-  });
-  emit(call, 'payment_intent.succeeded', paid);
-  if (attempt.behaviour.dispute !== undefined) scheduleAction(call, 'dispute_by_card', made.id, wallSeconds(call));
-  return null;
 }
 
 /** The failure shown to a buyer who didn't pass 3-D Secure. */

@@ -97,6 +97,7 @@ function switches(faults: ConsoleContent['faults']): Html {
     ${number('delayMs', 'How long to wait (ms)', faults.delayMs)}
     <label>Only paths starting with<input name="path" value="${faults.path}" placeholder="/v1/refunds"></label>
     ${number('loseWebhooks', 'Lose webhooks (−1: all)', faults.loseWebhooks, -1)}
+    ${number('lateBookings', 'Book the money ten seconds late (charges)', faults.lateBookings)}
     ${box('duplicateWebhooks', 'Send every webhook twice', faults.duplicateWebhooks)}
     ${box('shuffleWebhooks', 'Send webhooks in reverse order', faults.shuffleWebhooks)}
     ${box('holdWebhooks', 'Hold back all webhooks', faults.holdWebhooks)}

@@ -24,6 +24,7 @@ const faultParams = {
   delay: integer(0, 1000),
   delayMs: integer(0, 120_000),
   path: emptyable(string(200)),
+  lateBookings: integer(0, 1000),
   duplicateWebhooks: boolean(),
   shuffleWebhooks: boolean(),
   loseWebhooks: integer(-1, 1000),

@@ -3,6 +3,7 @@ import { type Call, wallSeconds, type World } from '../world.ts';
 /** Actions that the clock triggers. */
 export type DueKind =
   | 'expire_session'
+  | 'book_charge'
   | 'settle_refund'
   | 'fail_refund'
   | 'announce_balance'

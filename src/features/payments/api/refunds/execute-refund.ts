@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { recordRefusedRefund } from '../../refunds/server/record-refused-refund.ts';
 import { settleRefund } from '../../refunds/server/settle-refund.ts';
+import { bookLateCharge } from '../../ledger/server/book-charge.ts';
 import { findPayment } from '../lock-payment.ts';
 import { syncOrderOf } from '../../recurring/server/sync-order-of.ts';
 import { listRefunds, readRefund, syncRefunds } from '../../refunds/server/sync-refunds.ts';
@@ -17,7 +18,8 @@ const KEY_HOLDS = 20 * HOUR_MS;
 /**
  * Requests a recorded refund from the provider, once however often it runs: the idempotency key is the refund's id, and once the provider
  * has named the refund it is only read again. If the provider may have forgotten the key by now, the refund is looked for first: a partial
- * one would otherwise go back twice. The creator's share and the platform's share go back together.
+ * one would otherwise go back twice. The creator's share and the platform's share go back together. Throws `NotYetReported` while the
+ * provider hasn't reported everything that the payment moved.
  */
 export async function executeRefund(
   services: Services,
@@ -32,6 +34,7 @@ export async function executeRefund(
   if (refund.status !== 'PENDING') return;
   const payment = await findPayment(services.db, { ownerUserId, paymentId: refund.payment_id });
   if (payment.payment_intent_id === null) throw new Error(`Payment ${payment.id} was completed without a payment intent.`);
+  await bookLateCharge(services, { ownerUserId, paymentId: payment.id });
   const order = { paymentId: payment.id, paymentIntentId: payment.payment_intent_id, hasFee: payment.platform_fee > 0 };
   const providerRefundId =
     refund.provider_refund_id ?? (await findMade(services, refund, order)) ?? (await createRefund(services, refund, order));

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { disputeRecoveryJournal, disputeReturnJournal, feeRefundJournal, type Journal } from '../../ledger/rules/journals.ts';
+import { bookLateCharge } from '../../ledger/server/book-charge.ts';
 import { refundShares } from '../../refunds/rules.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { settleDisputeShare } from './settle-dispute-share.ts';
@@ -15,7 +16,8 @@ import { idOf } from '../../server/workflows/provider-objects.ts';
 /**
  * Brings a dispute to where the provider says it is: records it, books what the bank moved, notifies the seller and administrators, takes the
  * creator's share back and, if it was won, pays it to them again. Idempotent; ignores disputes of payments that aren't ours. If the
- * platform's balance is too small to pay again, the reconciler tries later.
+ * platform's balance is too small to pay again, the reconciler tries later. Throws, with the dispute recorded, while the provider hasn't
+ * reported everything that the payment moved.
  */
 export async function syncDispute(services: Services, disputeId: string): Promise<void> {
   const { payment_intent: intent } = await services.stripe.disputes.retrieve(disputeId);
@@ -25,6 +27,7 @@ export async function syncDispute(services: Services, disputeId: string): Promis
   const facts = await readDispute(services.stripe, disputeId);
   if (facts.status === 'LOST' && seen?.status !== 'LOST') await syncOrderOf(services, target);
   const share = await inTransaction(services, (command) => settleDispute(command, target, facts, seen));
+  await bookLateCharge(services, target);
   // Another run wrote in the meantime: our facts may be older.
   if (share === 'OVERTAKEN') return syncDispute(services, disputeId);
   if (share === null || facts.transfer === null) return;

@@ -7,6 +7,7 @@ import { paymentRefusals } from '../../refusals.ts';
 import { requestRefund } from './request-refund.ts';
 import { takeFreeGoodsBack } from './take-free-goods-back.ts';
 import { executeRefund } from '../../api/refunds/execute-refund.ts';
+import { NotYetReported } from '../../ledger/server/book-charge.ts';
 import { getPayment } from '../../orders/server/get-payment.ts';
 import { isBeingDone } from '../../server/workflows/provider-faults.ts';
 import type { RefundPayment } from '../contract.ts';
@@ -26,8 +27,8 @@ export async function refundPayment(services: Services, actor: Actor, input: Ref
   }
   const refundId = await inTransaction(services, (command) => requestRefund(command, actor, target, input));
   await executeRefund(services, { ownerUserId: current.ownerUserId, refundId }).catch((error: unknown) => {
-    // The same refund is in progress; the request that carries it out settles it.
-    if (!isBeingDone(error)) throw error;
+    // The same refund is in progress, and the request that carries it out settles it; or the card was charged a moment ago.
+    if (!isBeingDone(error) && !(error instanceof NotYetReported)) throw error;
   });
   const refund = await services.db
     .selectFrom('refunds')

@@ -3,6 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { settleRefund } from './settle-refund.ts';
 import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../ledger/rules/journals.ts';
+import { bookLateCharge } from '../../ledger/server/book-charge.ts';
 import { orderOfIntent } from '../../server/workflows/order-of-intent.ts';
 import { syncOrderOf } from '../../recurring/server/sync-order-of.ts';
 
@@ -57,7 +58,7 @@ export function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<St
 
 /**
  * Brings our refunds to where the provider says they are; one made in the provider's own dashboard is found by its payment and recorded.
- * Ignores refunds of payments that aren't ours.
+ * Ignores refunds of payments that aren't ours. Throws while the provider hasn't reported everything that a payment moved.
  */
 export async function syncRefunds(services: Services, named: { refundId: string } | { paymentIntentId: string }): Promise<void> {
   const refunds =
@@ -68,6 +69,7 @@ export async function syncRefunds(services: Services, named: { refundId: string 
     const intent = typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null);
     const order = await orderOfIntent(services, intent);
     if (!order) continue;
+    await bookLateCharge(services, order);
     const facts = await readRefund(services.stripe, refund.id);
     if (facts.state === 'done') await syncOrderOf(services, order);
     await inTransaction(services, (command) => settleRefund(command, order, facts));
