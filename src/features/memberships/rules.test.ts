@@ -17,7 +17,7 @@ const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const grant = (places: number | null, period = 1): UseEntry => ({ kind: 'grant', places, period });
 const spend = (period = 1): UseEntry => ({ kind: 'spend', places: 1, period });
 const back = (period = 1): UseEntry => ({ kind: 'return', places: 1, period });
-const active: PurchaseTerm = { status: 'active', endsAt: null, graceEnd: null };
+const active: PurchaseTerm = { status: 'active', endsAt: null, graceEnd: null, renews: false };
 
 test.each([
   ['nothing granted', [], 1, { used: 0, left: 0 }],
@@ -47,6 +47,11 @@ describe('a purchase pays for a place', () => {
     ['for an event just before its end', { ...active, endsAt: new Date(booking.startsAt.getTime() + 1) }, left, true],
     ['while a cancellation is only scheduled', { ...active, status: 'scheduled_cancellation', endsAt: later(48) }, left, true],
     ['within the grace of a failed payment', { ...active, status: 'payment_failed', graceEnd: later(48) }, left, true],
+    ['while its renewal is awaited', { ...active, renews: true, endsAt: later(-1) }, left, true],
+    ['while the renewal of its free days is', { ...active, status: 'trial', renews: true, endsAt: later(-1) }, left, true],
+    ['not for an event long after that', { ...active, renews: true, endsAt: later(-7 * 24 + 23) }, left, false],
+    ['not beyond its period before that', { ...active, renews: true, endsAt: later(23) }, left, false],
+    ['not after its end when it was to end', { ...active, status: 'scheduled_cancellation', renews: true, endsAt: later(-1) }, left, false],
     ['not after it', { ...active, status: 'payment_failed', graceEnd: later(-1) }, left, false],
   ] as const)('%s', (_, term, uses, expected) => expect(paysFor(term as PurchaseTerm, uses, booking)).toBe(expected));
 });
@@ -70,9 +75,7 @@ test.each([
   ['used up until it renews', active, { used: 3, left: 0 }, true, 'active'],
   ['past its last day', { ...active, endsAt: now }, { used: 0, left: 2 }, false, 'expired'],
   ['cancelled', { ...active, status: 'cancelled' }, { used: 0, left: 2 }, false, 'cancelled'],
-] as const)('%s is reported as %5$s', (_, term, uses, renews, expected) =>
-  expect(statusAt(term as PurchaseTerm, uses, { renews, now })).toBe(expected),
-);
+] as const)('%s is reported as %5$s', (_, term, uses, renews, expected) => expect(statusAt({ ...term, renews }, uses, now)).toBe(expected));
 
 test.each([
   [{ isOwn: true }, 'OWN_MEMBERSHIP'],

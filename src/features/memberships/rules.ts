@@ -26,6 +26,8 @@ export type PurchaseTerm = {
   endsAt: Date | null;
   /** Until when it survives a failed payment. */
   graceEnd: Date | null;
+  /** Whether it is a membership, which renews, and not a pass. */
+  renews: boolean;
 };
 
 /**
@@ -48,25 +50,30 @@ export function daysLost(since: Date, now: Date): number {
 
 const DAY_MS = 86_400_000;
 
-// News of a renewal may arrive late.
-const LATE_MS = 7 * DAY_MS;
+// The provider charges for a period an hour after it has begun, and news of that may arrive late.
+export const LATE_DAYS = 7;
+const LATE_MS = LATE_DAYS * DAY_MS;
 
-/** Returns until when a purchase can be used: null for forever, and `over` if it can't be used at all. */
-export function lastInstant({ status, endsAt, graceEnd }: PurchaseTerm): Date | null | 'over' {
+/**
+ * Returns until when a purchase can be used: null for forever, and `over` if it can't be used at all. A membership whose renewal is awaited
+ * can be used for 7 days more.
+ */
+function lastInstant({ status, endsAt, graceEnd, renews }: PurchaseTerm, now: Date): Date | null | 'over' {
   if (status === 'expired' || status === 'cancelled') return 'over';
-  return status === 'payment_failed' ? (graceEnd ?? 'over') : endsAt;
+  if (status === 'payment_failed') return graceEnd ?? 'over';
+  const isAwaited = endsAt !== null && endsAt <= now && renews && status !== 'scheduled_cancellation';
+  return isAwaited ? new Date(endsAt.getTime() + LATE_MS) : endsAt;
 }
 
 /**
  * Returns the status to report: what has ended or is used up is `expired`, whether or not that is recorded. A membership that renews isn't
- * over when its places are used up, and gets 7 days more because news of its renewal may be late.
+ * over when its places are used up.
  */
-export function statusAt(term: PurchaseTerm, uses: UsesNow, { renews, now }: { renews: boolean; now: Date }): PurchaseStatus {
+export function statusAt(term: PurchaseTerm, uses: UsesNow, now: Date): PurchaseStatus {
   if (term.status === 'cancelled') return 'cancelled';
-  const last = lastInstant(term);
-  const late = renews && (term.status === 'active' || term.status === 'trial') ? LATE_MS : 0;
-  const isOver = last === 'over' || (last !== null && last.getTime() + late <= now.getTime());
-  return isOver || (!renews && uses.left !== null && uses.left <= 0) ? 'expired' : term.status;
+  const last = lastInstant(term, now);
+  const isOver = last === 'over' || (last !== null && last <= now);
+  return isOver || (!term.renews && uses.left !== null && uses.left <= 0) ? 'expired' : term.status;
 }
 
 /** What the credit for a returned ticket is called. */
@@ -87,10 +94,10 @@ export type Booking = { startsAt: Date; price: number; now: Date };
 
 /**
  * Whether a purchase pays for a place now: it is in force, has a place left, and the event starts while it can still be used. Otherwise a
- * month of an unlimited membership could book a year.
+ * month of an unlimited membership could book a year. Until the new period has begun, places come from the one before.
  */
 export function paysFor(term: PurchaseTerm, uses: UsesNow, { startsAt, now }: Pick<Booking, 'startsAt' | 'now'>): boolean {
-  const last = lastInstant(term);
+  const last = lastInstant(term, now);
   if (last === 'over') return false;
   if (last !== null && (last.getTime() <= now.getTime() || startsAt.getTime() >= last.getTime())) return false;
   return uses.left === null || uses.left > 0;

@@ -1,13 +1,16 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { LATE_DAYS } from '../rules.ts';
 
 // Whoever returned a ticket for a credit has bought no pass.
 const isInForce = (
   purchase: string,
   now: string,
 ) => `${purchase}.given is distinct from 'returned' and ${purchase}.status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')
-    and coalesce(case when ${purchase}.status = 'payment_failed' then ${purchase}.grace_end else ${purchase}.ends_at end, 'infinity')
-      > ${now}::timestamptz`;
+    and coalesce(case when ${purchase}.status = 'payment_failed' then ${purchase}.grace_end
+        when ${purchase}.type = 'recurring' and ${purchase}.status in ('active', 'trial')
+          then ${purchase}.ends_at + interval '${LATE_DAYS} days'
+        else ${purchase}.ends_at end, 'infinity') > ${now}::timestamptz`;
 
 /**
  * An SQL expression: whether a person has a membership or pass of a creator that isn't over, whether or not it has places left; a credit for a

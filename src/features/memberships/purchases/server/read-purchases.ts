@@ -73,7 +73,7 @@ function presentPurchases(rows: PaidPurchase[], entries: (UseEntry & { purchase_
   const byPurchase = Map.groupBy(entries, (entry) => entry.purchase_id);
   return rows.map((row) => {
     const uses = usesNow(byPurchase.get(row.id) ?? [], row.period);
-    const term = { status: row.status, endsAt: row.ends_at, graceEnd: row.grace_end };
-    return { ...row, uses, term, statusNow: statusAt(term, uses, { renews: row.type === 'recurring', now }) };
+    const term = { status: row.status, endsAt: row.ends_at, graceEnd: row.grace_end, renews: row.type === 'recurring' };
+    return { ...row, uses, term, statusNow: statusAt(term, uses, now) };
   });
 }

@@ -10,6 +10,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { spendPlace } from '#tests/builders/membership.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { CreateMembership } from '../../contract.ts';
+import { findMembers } from '../../api/find-members.ts';
 import { countRenewing } from '../../offers/server/get-membership.ts';
 import { queryMembershipPurchases } from './query-membership-purchases.ts';
 import { cancelMembership, resumeMembership } from './change-membership.ts';
@@ -81,6 +82,20 @@ describe('a membership that renews', () => {
     for (let place = 0; place < 4; place += 1) expect(await spend(creator, fan, DAY)).not.toBeNull();
     expect(await spend(creator, fan, DAY)).toBeNull();
     expect(await told(creator)).toEqual(['PAYMENT_MEMBERSHIP', 'MEMBERSHIP_RENEWED']);
+  });
+
+  it('pays for places, and counts as a member’s, in the hour between the end of a period and the charge for the next', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    await join(fan.actor, await offered(creator.actor));
+    const { ends_at: end } = await db.selectFrom('membership_purchases').select('ends_at').executeTakeFirstOrThrow();
+    await sale.wait((Number(end) - services.now().getTime()) / 60_000 + 1);
+    await sale.deliverWebhooks();
+    expect(await spend(creator, fan, DAY)).not.toBeNull();
+    const asked = { ownerUserId: creator.userId, userIds: [fan.userId], now: services.now() };
+    expect(await findMembers(db, asked)).toEqual(new Set([fan.userId]));
+    await sale.wait(2 * 60);
+    await sale.deliverWebhooks();
+    expect(await mine(fan.actor)).toMatchObject([{ status: 'active', usageCount: 0 }]);
   });
 
   it('starts with free days once per person and creator', async () => {
