@@ -871,6 +871,7 @@ export interface Payouts {
   amount: number;
   arrives_at: Timestamp;
   created_at: Timestamp;
+  failed_at: Timestamp | null;
   failure: string | null;
   id: string;
   mode: "sandbox" | "test" | "live";

@@ -27,7 +27,7 @@ const payouts = (db: Db, userId: string) =>
   paged((after) =>
     db
       .selectFrom('payouts')
-      .select(['id', 'amount', 'status', 'failure', 'arrives_at as arrivesAt', 'created_at as createdAt'])
+      .select(['id', 'amount', 'status', 'failure', 'arrives_at as arrivesAt', 'failed_at as failedAt', 'created_at as createdAt'])
       .where('user_id', '=', userId)
       .where('id', '>', after)
       .orderBy('id')

@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { storePayoutAccount } from './store-payout-account.ts';
 import { storePayout, type ReportedPayout } from './store-payout.ts';
 import { canReceive, isCreator } from '../../api/payouts/can-receive.ts';
 import { getAccountStatus } from './get-account-status.ts';
@@ -121,4 +122,57 @@ it('a returned payout is notified and mailed once, and shown until the money has
   expect(await mailed(creator.userId, 'payout-failed.%')).toHaveLength(1);
   await report('po_second', { createdAt: new Date(at.getTime() + 1000), status: 'PAID' });
   expect(await getBalance(services, creator.actor)).toMatchObject({ onItsWay: 0, paidOut: 2620, returnedPayout: null });
+});
+
+it('a returned payout is shown although another had left before it came back, until one leaves after that', async () => {
+  const creator = await sale.creator();
+  const days = (count: number) => new Date(services.now().getTime() + count * 86_400_000);
+  const report = (id: string, day: number, change: Partial<ReportedPayout> = {}) =>
+    inTransaction(services, (command) =>
+      storePayout(command, creator.userId, {
+        id,
+        amount: 2620,
+        status: 'IN_TRANSIT',
+        failure: null,
+        mode: 'sandbox',
+        arrivesAt: days(day + 1),
+        createdAt: days(day),
+        ...change,
+      }),
+    );
+  await report('po_first', 0);
+  await report('po_second', 1);
+  await report('po_first', 0, { status: 'FAILED', failedAt: days(2) });
+  expect(await getBalance(services, creator.actor)).toMatchObject({ returnedPayout: { id: 'po_first' } });
+  await report('po_third', 3);
+  expect(await getBalance(services, creator.actor)).toMatchObject({ returnedPayout: null });
+});
+
+it('what is heard late about a payout doesn’t undo what is known', async () => {
+  const creator = await sale.creator();
+  const at = services.now();
+  for (const status of ['PAID', 'IN_TRANSIT', 'FAILED', 'PAID'] as const)
+    await inTransaction(services, (command) =>
+      storePayout(command, creator.userId, {
+        id: 'po_late',
+        amount: 2620,
+        status,
+        failure: null,
+        mode: 'sandbox',
+        arrivesAt: at,
+        createdAt: at,
+      }),
+    );
+  expect(await services.db.selectFrom('payouts').select('status').where('id', '=', 'po_late').execute()).toEqual([{ status: 'FAILED' }]);
+});
+
+it('what an account was before another reading of it was stored doesn’t undo that', async () => {
+  const creator = await sale.creator();
+  const before = new Date(services.now().getTime() - 1);
+  const stale = { transfers: 'restricted' as const, payouts: 'restricted' as const, requirements: [] };
+  const reading = { userId: creator.userId, mode: 'sandbox', facts: stale, askedAt: before } as const;
+  expect(await inTransaction(services, (command) => storePayoutAccount(command, reading))).toBeNull();
+  expect(await services.db.selectFrom('payout_accounts').select('status').where('user_id', '=', creator.userId).execute()).toEqual([
+    { status: 'ACTIVE' },
+  ]);
 });

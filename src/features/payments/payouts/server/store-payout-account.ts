@@ -5,17 +5,20 @@ import type { PaymentRow } from '../../api/lock-payment.ts';
 import { accountStatusOf, decideRestriction, type AccountFacts } from '../rules.ts';
 import type { AccountStatus } from '../contract.ts';
 
-type AccountReading = { userId: string; mode: PaymentRow['mode']; facts: AccountFacts };
+type AccountReading = { userId: string; mode: PaymentRow['mode']; facts: AccountFacts; askedAt: Date };
 
 /**
  * Stores what the provider says about a person's payout account and returns its status. Notifies them if they can no longer be paid, or if
- * payouts to their bank have stopped.
+ * payouts to their bank have stopped. Changes nothing and returns null if something was stored after the provider was asked: it may be newer.
  */
-export async function storePayoutAccount(command: CommandContext, { userId, mode, facts }: AccountReading): Promise<AccountStatus> {
+export async function storePayoutAccount(
+  command: CommandContext,
+  { userId, mode, facts, askedAt }: AccountReading,
+): Promise<AccountStatus | null> {
   const { tx, now } = command;
   const before = await tx
     .selectFrom('payout_accounts')
-    .select(['status', 'payouts_enabled', 'active_since', 'can_receive'])
+    .select(['status', 'payouts_enabled', 'active_since', 'can_receive', 'checked_at'])
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .forUpdate()
@@ -23,6 +26,7 @@ export async function storePayoutAccount(command: CommandContext, { userId, mode
   const wasActive = before != null && before.active_since !== null;
   const status = accountStatusOf(facts, wasActive);
   if (!before) return status;
+  if (before.checked_at !== null && before.checked_at > askedAt) return null;
   await tx
     .updateTable('payout_accounts')
     .set({

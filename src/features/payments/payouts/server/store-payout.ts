@@ -8,22 +8,32 @@ import type { Payout } from '../contract.ts';
 
 export type ReportedPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & {
   arrivesAt: Date;
+  /** When the bank returned it; null if it didn't, or the provider doesn't say. */
+  failedAt?: Date | null;
   createdAt: Date;
   mode: PaymentRow['mode'];
 };
 
-/** Mirrors a creator's payout as the provider reports it, and notifies and mails them once if their bank returned it. */
+// A payout only ever goes on: what says otherwise was read earlier, and is heard late.
+const ORDER: Record<ReportedPayout['status'], number> = { PENDING: 0, IN_TRANSIT: 1, PAID: 2, FAILED: 3, CANCELED: 3 };
+
+/**
+ * Mirrors a creator's payout as the provider reports it, and notifies and mails them once if their bank returned it. Ignores a report that is
+ * older than what is known.
+ */
 export async function storePayout(command: CommandContext, userId: string, payout: ReportedPayout): Promise<void> {
   const before = await command.tx
     .selectFrom('payouts')
-    .select('status')
+    .select(['status', 'failed_at'])
     .where('user_id', '=', userId)
     .where('id', '=', payout.id)
     .forUpdate()
     .executeTakeFirst();
+  if (before && ORDER[payout.status] < ORDER[before.status]) return;
   const changes = {
     status: payout.status,
     failure: payout.failure,
+    failed_at: payout.status === 'FAILED' ? (payout.failedAt ?? before?.failed_at ?? command.now) : null,
     amount: payout.amount,
     arrives_at: payout.arrivesAt,
     updated_at: command.now,

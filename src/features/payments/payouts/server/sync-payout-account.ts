@@ -18,9 +18,13 @@ export async function syncPayoutAccount(services: Services, accountId: string): 
 
 /** Reads one person's account from the provider, stores its status for later checks, and returns it. */
 export async function readPayoutAccount(services: Services, userId: string, accountId: string): Promise<AccountStatus> {
+  const askedAt = services.now();
   const account = await services.stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient', 'requirements'] });
   const { mode } = services.config.payments;
-  return await inTransaction(services, (command) => storePayoutAccount(command, { userId, mode, facts: factsOf(account) }));
+  const stored = await inTransaction(services, (command) =>
+    storePayoutAccount(command, { userId, mode, facts: factsOf(account), askedAt }),
+  );
+  return stored ?? readPayoutAccount(services, userId, accountId);
 }
 
 function factsOf(account: Stripe.V2.Core.Account): AccountFacts {

@@ -18,8 +18,11 @@ export async function getBalance(services: Services, actor: Actor): Promise<Bala
       select coalesce(sum(amount) filter (where status in ('PENDING', 'IN_TRANSIT')), 0)::int as under_way,
         coalesce(sum(amount) filter (where status = 'PAID'), 0)::int as arrived
       from payouts where user_id = ${actor.userId}
-    ), latest as (
-      select id, amount, failure, status from payouts where user_id = ${actor.userId} and mode = ${mode} order by created_at desc, id desc limit 1
+    ), returned as (
+      select id, amount, failure, coalesce(failed_at, updated_at) as at from payouts
+      where user_id = ${actor.userId} and mode = ${mode} and status = 'FAILED' order by at desc, id desc limit 1
+    ), later as (
+      select 1 from payouts p join returned r on p.created_at >= r.at and p.id <> r.id where p.user_id = ${actor.userId} and p.mode = ${mode} limit 1
     ), account as (
       select status, payouts_enabled from payout_accounts where user_id = ${actor.userId} and mode = ${mode}
     )
@@ -43,7 +46,7 @@ export async function getBalance(services: Services, actor: Actor): Promise<Bala
         where p.owner_user_id = ${actor.userId} and ${isDueFromSeller}) as "refundDueOrder",
       coalesce((select status from account), 'NONE') as account,
       coalesce((select payouts_enabled from account), false) as "payoutsEnabled",
-      (select json_build_object('id', id, 'amount', amount, 'failure', failure) from latest where status = 'FAILED') as "returnedPayout"
+      (select json_build_object('id', id, 'amount', amount, 'failure', failure) from returned where not exists (select from later)) as "returnedPayout"
     from ledger_balances where owner_user_id = ${actor.userId}`.execute(services.db);
   const [balance] = rows;
   if (!balance) throw new Error('Sums over no rows are a row too.');

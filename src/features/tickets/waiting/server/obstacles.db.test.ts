@@ -110,7 +110,9 @@ describe('a free place goes to whoever was passed over as soon as they can take 
     await giveBack();
     expect(await position(first, event)).toMatchObject({ state: 'waiting', obstacle: 'not-on-sale' });
     const facts = { transfers: 'active', payouts: 'active', requirements: [] } as const;
-    await command((tx) => storePayoutAccount(tx, { userId: host.userId, mode: 'sandbox', facts: { ...facts, requirements: [] } }));
+    await command((tx) =>
+      storePayoutAccount(tx, { userId: host.userId, mode: 'sandbox', facts: { ...facts, requirements: [] }, askedAt: services.now() }),
+    );
     await work();
     expect(await position(first, event)).toMatchObject({ state: 'offered' });
   });
@@ -246,7 +248,12 @@ describe('while the host is suspended or the session is down, nobody holds an of
 describe('while the host can’t be paid', () => {
   const paid = (person: Person, transfers: 'active' | 'restricted') =>
     command((tx) =>
-      storePayoutAccount(tx, { userId: person.userId, mode: 'sandbox', facts: { transfers, payouts: 'active', requirements: [] } }),
+      storePayoutAccount(tx, {
+        userId: person.userId,
+        mode: 'sandbox',
+        facts: { transfers, payouts: 'active', requirements: [] },
+        askedAt: services.now(),
+      }),
     );
 
   it('nobody who would pay by card is off the list: their offer is withdrawn, and they are first when payouts work again', async () => {
