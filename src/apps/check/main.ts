@@ -9,6 +9,7 @@ import { readBackupSettings } from '#apps/backup/backup-settings.ts';
 import { checksOfAddress } from './check-address.ts';
 import { checksOfDatabase } from './check-database.ts';
 import { checkOfMailServer, checkOfRealMail, checksOfMailRecords } from './check-mail.ts';
+import { checkOfPaymentsMode } from './check-payments-mode.ts';
 import { checksOfMachine, checksOfWork } from './check-machine.ts';
 import { checksOfWal } from './check-wal.ts';
 import { checkOfSupportAddress } from './check-site.ts';
@@ -54,6 +55,7 @@ function checksFor(
     ...checksOfDatabase(pool, { config, webs, machine: () => new Date(), isStart }),
     ...checksOfMachine(services),
     checkOfMailServer(config.mail),
+    checkOfPaymentsMode(services.db, config.payments.mode),
     ...(config.payments.mode === 'sandbox' ? [] : [checkOfSupportAddress(services)]),
     // The sandbox has neither keys nor destinations that anybody sets up.
     ...(config.payments.mode === 'sandbox' ? [] : checksOfStripe(services.stripe, config)),
