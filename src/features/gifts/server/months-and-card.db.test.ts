@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { formatDate } from '#kernel/time/time-text.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
+import { BILLING_ZONE } from '#features/subscriptions/rules.ts';
 import { getSubscriber } from '#features/subscriptions/server/queries/get-subscriber.ts';
 import { cancelSubscription } from '#features/subscriptions/server/workflows/change-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
@@ -66,9 +68,19 @@ async function refund(creator: Person, buyer: Person, itemId: string) {
   await refundPayment(services, creator.actor, { itemId, userId: buyer.userId, paymentId, refundReason: 'As agreed.' });
   for (const job of await services.waitingJobs('payments.execute-refund'))
     await executeRefund(services, job as { ownerUserId: string; refundId: string });
+  await endOrders();
+}
+
+async function endOrders() {
   for (const job of await services.waitingJobs('payments.end-recurring'))
     await endRecurring(services, job as Parameters<typeof endRecurring>[1]);
   await sale.deliverWebhooks();
+}
+
+/** The words of the mails with a title. */
+async function mailed(title: string): Promise<string[]> {
+  const mails = (await services.waitingJobs('notifications.send-mail')) as { title: string; paragraphs: string[] }[];
+  return mails.filter((mail) => mail.title === title).map(({ paragraphs }) => paragraphs.join(' '));
 }
 
 const days = (from: string | Date | null | undefined, to: string | Date | null | undefined) =>
@@ -123,6 +135,34 @@ describe('months and a card', () => {
     expect(days(services.now(), after?.givenUntil)).toBe(given);
     const [row] = await db.selectFrom('given_months').select('starts_at').execute();
     expect(days(services.now(), row?.starts_at)).toBe(0);
+    expect(await mailed('The months that you were given have begun')).toEqual([
+      expect.stringContaining(`until ${formatDate(new Date(after?.givenUntil ?? ''), BILLING_ZONE)}.`),
+    ]);
+  });
+
+  test('begin, and are said to, when a bank takes the paid time before them back, and no mail says that everything has ended', async () => {
+    const gift = await paidGift(3);
+    const mia = await givenUser(db);
+    await payByCard(mia, gift);
+    await sale.deliverWebhooks();
+    await redeem(mia, gift);
+    const card = db.selectFrom('payments').select('charge_id').where('user_id', '=', mia.userId).where('amount', '>', 0);
+    const { charge_id: charge } = await card.executeTakeFirstOrThrow();
+    const answer = await fetch(`${sale.sandbox.origin}/sandbox/charges/${charge}/dispute`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reason: 'fraudulent' }),
+    });
+    await sale.deliverWebhooks();
+    await services.stripe.disputes.close(((await answer.json()) as { id: string }).id);
+    await sale.deliverWebhooks();
+    await endOrders();
+    const { givenUntil } = (await subscriptionOf(gift.creator, mia)) ?? {};
+    expect(await mailed('Your bank returned your payment')).toEqual([expect.not.stringMatching(/has ended/)]);
+    expect(await mailed('Your subscription has ended')).toEqual([]);
+    expect(await mailed('The months that you were given have begun')).toEqual([
+      expect.stringContaining(`until ${formatDate(new Date(givenUntil ?? ''), BILLING_ZONE)}.`),
+    ]);
   });
 
   test('leave nothing when both the gift and the paid time are refunded', async () => {

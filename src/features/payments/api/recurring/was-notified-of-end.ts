@@ -9,8 +9,8 @@ const cameTooLate = sql<boolean>`(refund_due and not exists (select 1 from refun
   where r.owner_user_id = payments.owner_user_id and r.payment_id = payments.id))`;
 
 /**
- * Whether the buyer already knows that an order has ended: their bank took back the money for its current period, or they were told that the
- * payment for it came too late.
+ * Whether the buyer already knows that an order has ended: their bank took back the money for the current period of their membership, or they
+ * were told that the payment for it came too late.
  */
 export async function wasNotifiedOfEnd(tx: Tx, order: RecurringRow): Promise<boolean> {
   const payments = await tx
@@ -18,7 +18,7 @@ export async function wasNotifiedOfEnd(tx: Tx, order: RecurringRow): Promise<boo
     .select('description')
     .where('owner_user_id', '=', order.owner_user_id)
     .where('recurring_id', '=', order.id)
-    .where(({ eb, or }) => or([eb('refund_reason', '=', CHARGEBACK), cameTooLate]))
+    .where(({ eb, or }) => or([...(order.type === 'MEMBERSHIP' ? [eb('refund_reason', '=', CHARGEBACK)] : []), cameTooLate]))
     .execute();
   return payments.some(({ description }) => isForCurrentPeriod(description, order));
 }

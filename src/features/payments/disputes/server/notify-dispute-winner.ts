@@ -9,9 +9,9 @@ import type { ReadDispute } from './read-dispute.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 import { ENDED_COPY, PLACES_RELEASED } from '../../refunds/copy.ts';
 
-// A renewing order ends for good; no other mail says so.
+// A renewing order ends for good. Of a membership no other mail says so; a subscription may go on with months that were given.
 const RENEWING_ENDED: Partial<Record<PaymentType, string>> = {
-  SUBSCRIPTION: 'Your subscription has ended, and you won’t be charged again.',
+  SUBSCRIPTION: 'You won’t be charged again.',
   MEMBERSHIP: `Your membership has ended and won’t be charged again, and ${PLACES_RELEASED}.`,
 };
 

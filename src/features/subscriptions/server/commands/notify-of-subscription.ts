@@ -160,7 +160,8 @@ async function notifyOfFailure(command: CommandContext, telling: Telling, { paym
 
 async function notifyOfEnd(command: CommandContext, telling: Telling): Promise<void> {
   const { order, creator, blocked, givenUntil } = telling;
-  if (await wasNotifiedOfEnd(command.tx, order)) return;
+  const goesOn = givenUntil !== null && givenUntil > command.now;
+  if (!goesOn && (await wasNotifiedOfEnd(command.tx, order))) return;
   // Their name is gone by now, and so is their profile; the title still says what was bought.
   if (hasLeft(creator))
     return mailSubscriber(command, telling, 'ended', {
@@ -170,7 +171,7 @@ async function notifyOfEnd(command: CommandContext, telling: Telling): Promise<v
       action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
     });
   const unpaid = order.status === 'expired';
-  if (givenUntil !== null && givenUntil > command.now)
+  if (goesOn)
     return mailSubscriber(command, telling, 'ended', {
       subject: `Your card no longer pays for your subscription to ${nameOf(creator)}`,
       title: 'The months that you were given have begun',

@@ -19,15 +19,16 @@ export async function settleSubscription(command: CommandContext, order: Recurri
     ? await findLocked(command, pair)
     : await lockSubscriber(command, { ...pair, offerId: order.item_id });
   await mirror(command, order, order.status);
-  if (before?.given_until != null)
-    await keepGivenMonths(command, before, { ...order, status: order.status, paid_through: order.paid_through });
+  const given =
+    before?.given_until == null
+      ? null
+      : await keepGivenMonths(command, before, { ...order, status: order.status, paid_through: order.paid_through });
   if (events.length > 0) await enqueueBookingChanged(command, { ownerUserId: order.owner_user_id, userId: order.user_id });
-  await notifyOfSubscription(command, order, { events, givenUntil: givenAfter(before, order, command.now) });
+  await notifyOfSubscription(command, order, { events, givenUntil: givenAfter(given, order, command.now) });
 }
 
 // While a card pays, only months that go on after what it has paid for.
-function givenAfter(before: SubscriberState | null, { status, paid_through: paidThrough }: RecurringRow, now: Date): Date | null {
-  const until = before?.given_until ?? null;
+function givenAfter(until: Date | null, { status, paid_through: paidThrough }: RecurringRow, now: Date): Date | null {
   if (until === null || until <= now) return null;
   return !isOver(status) && paidThrough !== null && until <= paidThrough ? null : until;
 }
@@ -71,24 +72,25 @@ async function mirror({ tx, now }: CommandContext, order: RecurringRow, status: 
 
 type PaidOrder = RecurringRow & { status: SubscriberState['status']; paid_through: Date };
 
-// Given months wait while a card pays, and go on when it no longer does: at once, if what it paid for ends before its time.
-async function keepGivenMonths(command: CommandContext, before: SubscriberState, order: PaidOrder): Promise<void> {
+// Given months wait while a card pays, and go on when it no longer does: at once, if what it paid for ends before its time. Returns until when
+// there are any.
+async function keepGivenMonths(command: CommandContext, before: SubscriberState, order: PaidOrder): Promise<Date | null> {
   const { tx, now } = command;
   const isTheirs = before.order_id === order.id;
   if (!isOver(order.status)) {
     const from = isTheirs ? before.current_period_end : now;
-    if (order.paid_through > from)
-      await shiftGivenMonths(command, { ...before, status: order.status, order_id: order.id }, { from, to: order.paid_through });
-    return;
+    if (order.paid_through <= from) return before.given_until;
+    return shiftGivenMonths(command, { ...before, status: order.status, order_id: order.id }, { from, to: order.paid_through });
   }
-  if (!isTheirs || before.given_until === null || before.given_until <= now) return;
+  if (!isTheirs || before.given_until === null || before.given_until <= now) return before.given_until;
   const from = before.current_period_end;
   const until = from > now ? await shiftGivenMonths(command, { ...before, status: order.status }, { from, to: now }) : before.given_until;
-  if (until <= now) return;
+  if (until <= now) return until;
   await tx
     .updateTable('subscribers')
     .set({ status: 'scheduled_cancellation', current_period_end: until, order_id: null, updated_at: now })
     .where('creator_user_id', '=', order.owner_user_id)
     .where('subscriber_user_id', '=', order.user_id)
     .execute();
+  return until;
 }
