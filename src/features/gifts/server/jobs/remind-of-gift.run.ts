@@ -13,7 +13,10 @@ import { orderOfGift, serializeWorth } from '../sql/serialize-gift.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** Reminds the giver, and the receiver if they were mailed, of a gift that nobody has redeemed; not while its creator is suspended. Safe to run twice. */
+/**
+ * Reminds the giver, and the receiver if they were mailed, of a gift that nobody has redeemed; not while its creator or giver is
+ * suspended. Safe to run twice.
+ */
 export async function remindOfGift(services: Services, key: GiftKey): Promise<void> {
   const gift = await services.db
     .selectFrom('gifts')
@@ -24,7 +27,7 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
   if (gift?.status !== 'waiting' || gift.expires_at === null) return;
   const { isRedeemable, isOnHold, date } = await findRedeemable(services.db, gift, services.now());
   if (!isRedeemable) return;
-  // Whoever opened it now couldn't redeem it.
+  // Whoever opened it now couldn't redeem it, or would get a mail in the name of a suspended person.
   if (isOnHold)
     return inTransaction(services, (command) =>
       command.enqueue(remindOfGiftJob, key, { startAfter: addMinutes(command.now, DAY_MINUTES) }),

@@ -14,8 +14,8 @@ import { readPair } from '../queries/read-pair.ts';
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Mails a gift to its receiver, with its link. `mail` counts: one that was sent isn't sent again, nor one that was redeemed or is over; while its creator is suspended, it waits. Safe
- * to run twice.
+ * Mails a gift to its receiver, with its link. `mail` counts: one that was sent isn't sent again, nor one that was redeemed or is over; while its creator or giver is
+ * suspended, it waits. Safe to run twice.
  */
 export async function sendGift(services: Services, { mail, ...key }: GiftKey & { mail: number }): Promise<void> {
   const gift = await services.db
@@ -27,7 +27,7 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
   if (gift?.status !== 'waiting' || gift.receiver_email === null || gift.expires_at === null || gift.mails >= mail) return;
   const { isRedeemable, isOnHold, date } = await findRedeemable(services.db, gift, services.now());
   if (!isRedeemable) return;
-  // Whoever opened it now couldn't redeem it.
+  // Whoever opened it now couldn't redeem it, or would read what a suspended person writes.
   if (isOnHold)
     return inTransaction(services, (command) =>
       command.enqueue(sendGiftJob, { ...key, mail }, { startAfter: addMinutes(command.now, DAY_MINUTES) }),

@@ -5,7 +5,7 @@ import { readGivenDates, type GivenDate } from './read-given-dates.ts';
 
 export type Redeemable = {
   isRedeemable: boolean;
-  /** Whether its creator is suspended: it can be redeemed again once they aren't. */
+  /** Whether its creator is suspended, so that it can be redeemed again once they aren't, or its giver, whose words nobody gets until then. */
   isOnHold: boolean;
   /** The date of tickets, as it is now. */ date: GivenDate | null;
 };
@@ -18,9 +18,20 @@ export async function findRedeemable(db: Db | Tx, gift: GiftRow, now: Date): Pro
   const date = (await readGivenDates(db, [gift])).get(gift.id) ?? null;
   if (gift.status !== 'waiting' || gift.expires_at === null || !isToCome(gift.expires_at, date, now))
     return { isRedeemable: false, isOnHold: false, date };
-  const owner = await db.selectFrom('users').select('status').where('user_id', '=', gift.owner_user_id).executeTakeFirst();
+  const isAway = await isSuspended(db, [gift.owner_user_id, gift.giver_user_id]);
   const isRedeemable = !(await isBeingRefunded(db, { ownerUserId: gift.owner_user_id, paymentId: gift.id }));
-  return { isRedeemable, isOnHold: isRedeemable && owner?.status !== 'active', date };
+  return { isRedeemable, isOnHold: isRedeemable && isAway, date };
+}
+
+/** Returns whether one of these people is suspended. */
+export async function isSuspended(db: Db | Tx, userIds: readonly string[]): Promise<boolean> {
+  const one = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('status', '=', 'suspended')
+    .executeTakeFirst();
+  return one !== undefined;
 }
 
 function isToCome(expiresAt: Date, date: GivenDate | null, now: Date): boolean {

@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { restoreAccount } from '#features/people/api/accounts/suspend-account.ts';
 import { notifyOfReplaysSince } from '#features/content/api/items/notify-of-replays-since.ts';
+import { resumeGifts } from '#features/gifts/api/resume-gifts.ts';
 import { resumePasses } from '#features/memberships/api/suspended-passes.ts';
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
@@ -31,6 +32,7 @@ export async function restorePerson(command: CommandContext, admin: Actor, { use
   await enqueueBookingChanged(command, { userId });
   await notifyOfReplaysSince(command, userId, since);
   await resumePasses(command, { ownerUserId: userId, source, since });
+  await resumeGifts(command, { ownerUserId: userId, since });
   await enqueueMail(command, {
     toUserId: userId,
     subject: 'Your account is restored',
