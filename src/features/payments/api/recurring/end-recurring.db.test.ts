@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
@@ -60,6 +61,28 @@ test('a period that was paid for just before a suspension runs to its end, even 
   const { status, paid_through: end } = await order.read();
   expect(status).toBe('scheduled_cancellation');
   expect(end?.getTime()).toBeGreaterThan(services.now().getTime());
+});
+
+test('an order goes on, and nobody is told of an end, if the suspension is lifted while the provider is asked to end it', async () => {
+  const order = await subscribed();
+  await givenSuspension(services, order.creator);
+  await stopOrders(services, order.creator);
+  const mails = async () => (await services.waitingJobs('notifications.send-mail')).length;
+  const before = await mails();
+  const subscriptions = Object.create(services.stripe.subscriptions, {
+    update: {
+      value: async (...asked: Parameters<Stripe['subscriptions']['update']>) => {
+        await db.updateTable('recurring_orders').set({ ending: null }).execute();
+        return services.stripe.subscriptions.update(...asked);
+      },
+    },
+  }) as Stripe['subscriptions'];
+  const stripe = Object.create(services.stripe, { subscriptions: { value: subscriptions } }) as Stripe;
+  await endRecurring({ ...services, stripe }, order.key);
+  const { provider_subscription_id: id, status } = await order.read();
+  expect((await services.stripe.subscriptions.retrieve(String(id))).cancel_at_period_end).toBe(false);
+  expect(status).toBe('active');
+  expect(await mails()).toBe(before);
 });
 
 test('nobody is charged for a period that began just before they cancelled', async () => {

@@ -22,7 +22,22 @@ export async function endRecurring(services: Services, key: RecurringKey): Promi
     return endRecurring(services, key);
   }
   if (order.ending === 'now') await endNow(services, key, order.provider_subscription_id);
-  else await endWhenPaidOut(services, order, order.provider_subscription_id);
+  else if (await hasPaidPeriod(services, order)) await endAsDecided(services, order, order.provider_subscription_id);
+  else await endNow(services, key, order.provider_subscription_id);
+}
+
+// The decision may be taken back before the provider hears of it, as when a suspension is lifted at once: then the order goes on, and nobody has
+// been told otherwise.
+async function endAsDecided(services: Services, order: RecurringRow, subscriptionId: string): Promise<void> {
+  const key = { ownerUserId: order.owner_user_id, id: order.id };
+  const { subscriptions } = services.stripe;
+  await ask(services, key, async () => {
+    await subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+    const after = await findRecurring(services.db, key);
+    const isTakenBack = after !== null && after.ending === null && after.status === order.status;
+    if (isTakenBack && order.status !== 'scheduled_cancellation')
+      await subscriptions.update(subscriptionId, { cancel_at_period_end: false });
+  });
 }
 
 /**

@@ -82,7 +82,7 @@ function findUnseen(services: Services): Promise<Running[]> {
     .where('provider_subscription_id', 'is not', null)
     .where('paid_through', '>', services.now())
     .where('updated_at', '<', new Date(services.now().getTime() - 24 * HOUR_MS))
-    .orderBy('updated_at')
+    .orderBy(anyOrder)
     .limit(BATCH)
     .execute();
 }
