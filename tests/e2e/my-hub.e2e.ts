@@ -66,7 +66,7 @@ test('a creator’s hub shows money, dates, subscribers and tips, more of each o
   const { name, lines } = await download(page, () => statement.getByRole('button', { name: 'Download CSV' }).click());
   expect(name).toMatch(/^turnout-statement-tax-year-\d{4}-\d{4}\.csv$/);
   expect(lines[0]).toBe(
-    '\uFEFFDate (UK time),Order,Type,Event,Item,Customer,Customer’s username,Amount (GBP),Fee (GBP),You receive (GBP),Payout (GBP),Balance (GBP)',
+    '\uFEFFDate (UK time),Order,Type,Event,Item,Customer,Customer’s username,Amount (GBP),Fee (GBP),You receive (GBP),Payout (GBP),Balance and pending (GBP)',
   );
   expect(lines.length).toBeGreaterThan(50);
   // The balance after the last movement is the one that it closes with.
@@ -172,7 +172,7 @@ test('orders are searched, filtered by type and status, and exported as shown', 
   const { name, lines } = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).click());
   expect(name).toMatch(/^turnout-bought-(?:\w+-)*\d{4}-\d{2}-\d{2}\.csv$/);
   expect(lines[0]).toBe(
-    '\uFEFFDate (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Discount (GBP),Code,Amount (GBP),Refunded (GBP),Status',
+    '\uFEFFDate (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Discount (GBP),Code,Paid (GBP),Refunded (GBP),Status',
   );
   expect(lines.length).toBeGreaterThan(10);
   const bought = page.getByRole('list', { name: 'Bought' }).getByRole('listitem');

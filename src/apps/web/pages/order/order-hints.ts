@@ -1,7 +1,7 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
-import { isRefundReturned } from '#features/payments/shared/orders/is-refund-returned.ts';
+import { isRefundReturned } from '#features/payments/orders/rules/is-refund-returned.ts';
 
 export type DueReader = 'buyer' | 'seller' | 'administrator';
 type Due = Pick<Payment, 'type' | 'description' | 'username' | 'ownerUsername' | 'logs' | 'refundOwed' | 'refundedAmount'>;

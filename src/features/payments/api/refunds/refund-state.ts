@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 const of = sql`r.owner_user_id = p.owner_user_id and r.payment_id = p.id`;
 
@@ -10,13 +10,21 @@ const openAmount = sql<number>`(select coalesce(sum(r.amount), 0)::int from refu
 /** For a payment `p`: whether a refund of it failed. */
 export const refundFailed = sql<boolean>`exists (select 1 from refunds r where ${of} and r.status = 'FAILED')`;
 
-const wasSentBack = sql<boolean>`exists (select 1 from refunds r where ${of} and r.status = 'FAILED' and r.provider_refund_id is not null)`;
+const wasSentBackOf = (payment: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from refunds r
+  where r.owner_user_id = ${payment}.owner_user_id and r.payment_id = ${payment}.id and r.status = 'FAILED' and r.provider_refund_id is not null)`;
+const isDueOf = (payment: RawBuilder<unknown>) =>
+  sql<boolean>`(${payment}.refund_due and not ${payment}.dispute_decided and not ${wasSentBackOf(payment)})`;
+
+const wasSentBack = wasSentBackOf(sql`p`);
 
 /**
  * For a payment `p`: whether its seller has still to refund it. What the buyer's bank has sent back is for the platform to pay
- * (docs/product.md#refunds), and after a decided dispute nobody can refund anything.
+ * (docs/product.md#refunds), and after a decided dispute nobody can refund anything. `isDueFromSeller` of the orders' rules says the same.
  */
-export const isDueFromSeller = sql<boolean>`(p.refund_due and not p.dispute_decided and not ${wasSentBack})`;
+export const isDueFromSeller = isDueOf(sql`p`);
+
+/** The same of rows of `payments`. */
+export const isPaymentDueFromSeller = isDueOf(sql`payments`);
 
 /** For a payment `p`: how many pence of it can go back, without what the host keeps of tickets that were returned for a share. */
 export const refundableAmount = sql<number>`(p.amount - coalesce(p.refund_kept, p.amount - p.refund_owed, 0))`;

@@ -1,6 +1,7 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
 import type { Payment } from '../../contract.ts';
+import { isDueFromSeller } from '../rules/is-refund-returned.ts';
 import { orderKind } from './order-kind.ts';
 import { seatsLabel } from './seats-label.ts';
 import { orderLabel, type OrderLabel } from './order-label.ts';
@@ -14,6 +15,8 @@ type Sold = Pick<
   | 'amount'
   | 'refundedAmount'
   | 'refundDue'
+  | 'disputeDecided'
+  | 'logs'
   | 'membershipId'
   | 'disputed'
   | 'item'
@@ -27,7 +30,7 @@ type Sold = Pick<
  * of it.
  */
 export function soldState(payment: Sold): OrderLabel {
-  if (payment.refundDue) return { label: 'Refund due', tone: 'danger' };
+  if (isDueFromSeller(payment)) return { label: 'Refund due', tone: 'danger' };
   const { label, tone } = orderLabel(payment);
   if (payment.status === 'TRIAL' && payment.nextCharge !== null)
     return { label: `Trial, ${nextCharge(payment.nextCharge)}`, tone: 'plain' };

@@ -19,6 +19,9 @@ const SALE: Listed = {
   disputed: false,
   status: 'COMPLETED',
   logs: [],
+  refundDue: false,
+  disputeDecided: false,
+  nextCharge: null,
 };
 const order = (change: Partial<Listed>, side: 'bought' | 'sold' = 'sold') => paymentsCsv([{ ...SALE, ...change }], side);
 const titled = (title: string) => order({ description: { title } });
@@ -38,15 +41,23 @@ describe('payments as a CSV file', () => {
       { ...log, eventType: 'REFUND' as const, amount: -250, platformFee: -32, amountPaidToOwner: -218 },
     ];
     expect(order({ logs, refundedAmount: 250 })).toBe(
-      'Date (UK time),Order,Type,Item,Session date,Buyer,Buyer’s username,Discount (GBP),Code,Amount (GBP),Refunded (GBP),Fee (GBP),You receive (GBP),Status\r\n' +
+      'Date (UK time),Order,Type,Item,Session date,Buyer,Buyer’s username,Discount (GBP),Code,Paid (GBP),Refunded (GBP),Fee (GBP),You receive (GBP),State\r\n' +
         '2026-06-02 18:00,2026-000000000001,Ticket,Yoga,,Ann Archer,ann,0.00,,12.50,2.50,1.30,8.70,Partly refunded\r\n',
     );
     expect(order({ type: 'MEMBERSHIP' })).toContain(',Pass,');
   });
 
+  test('tell a seller what there is to do and what will be charged, as the screen does, and no price of a period that nobody paid', () => {
+    expect(order({ status: 'FAILED' })).toContain(',0.00,,0.00,0.00,0.00,0.00,Failed\r\n');
+    expect(order({ refundDue: true })).toMatch(/,Refund due\r\n$/);
+    const trial = { status: 'TRIAL', nextCharge: { amount: 3500, at: '2026-12-03T12:00:00.000Z' } } as const;
+    expect(order(trial)).toContain('"Trial, £35.00 on 3 Dec"');
+    expect(order(trial, 'bought')).toMatch(/,Trial\r\n$/);
+  });
+
   test('tell a buyer the seller, and nothing about fees', () => {
     expect(order({}, 'bought')).toBe(
-      'Date (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Discount (GBP),Code,Amount (GBP),Refunded (GBP),Status\r\n' +
+      'Date (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Discount (GBP),Code,Paid (GBP),Refunded (GBP),Status\r\n' +
         '2026-06-02 18:00,2026-000000000001,Ticket,Yoga,,bob,bob,0.00,,12.50,0.00,Paid\r\n',
     );
   });

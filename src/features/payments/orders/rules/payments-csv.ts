@@ -3,8 +3,9 @@ import type { Payment } from '../../contract.ts';
 import { discountWords } from '../../codes/copy.ts';
 import { orderKind } from '../copy/order-kind.ts';
 import { orderLabel } from '../copy/order-label.ts';
+import { soldState } from '../copy/sold-words.ts';
 import { receiptNumber } from './receipt.ts';
-import { soldTotals } from './sold-totals.ts';
+import { paidOf, soldTotals } from './sold-totals.ts';
 
 type Side = 'bought' | 'sold';
 type Column = { head: string; side?: Side; cell: (payment: Listed) => CsvField };
@@ -26,6 +27,10 @@ type Listed = Pick<
   | 'disputed'
   | 'status'
   | 'logs'
+  | 'refundDue'
+  | 'disputeDecided'
+  | 'nextCharge'
+  | 'redeemed'
 >;
 
 const COLUMNS: readonly Column[] = [
@@ -40,11 +45,12 @@ const COLUMNS: readonly Column[] = [
   { head: 'Seller’s username', side: 'bought', cell: ({ ownerUsername }) => ownerUsername },
   { head: 'Discount (GBP)', cell: ({ discountAmount, description }) => csvPounds(description.discount ? discountAmount : 0) },
   { head: 'Code', cell: ({ description: { discount, seats } }) => (discount ? discountWords(discount, seats) : '') },
-  { head: 'Amount (GBP)', cell: ({ amount }) => csvPounds(amount) },
+  { head: 'Paid (GBP)', cell: (payment) => csvPounds(paidOf(payment)) },
   { head: 'Refunded (GBP)', cell: ({ refundedAmount }) => csvPounds(refundedAmount) },
   { head: 'Fee (GBP)', side: 'sold', cell: ({ logs }) => csvPounds(soldTotals(logs).fee) },
   { head: 'You receive (GBP)', side: 'sold', cell: ({ logs }) => csvPounds(soldTotals(logs).received) },
-  { head: 'Status', cell: (payment) => orderLabel(payment).label },
+  { head: 'State', side: 'sold', cell: (payment) => soldState(payment).label },
+  { head: 'Status', side: 'bought', cell: (payment) => orderLabel(payment).label },
 ];
 
 /**

@@ -8,6 +8,7 @@ import { typedReceiptNumber } from '../rules/receipt.ts';
 import { CONCERNS_SELLER } from './order-conditions.ts';
 import { containing, findBuyers, searchBuyers } from './search-buyers.ts';
 import { findSellers, isWith } from '../../api/orders/find-sellers.ts';
+import { isPaymentDueFromSeller } from '../../api/refunds/refund-state.ts';
 import type { OrderFilter } from '../contract.ts';
 
 // Comparing the ids of all orders as texts takes as long as everything else.
@@ -41,7 +42,7 @@ export async function filterPayments(services: Services, actor: Actor, side: 'bo
 
 // The status as shown: the last payment of an order that will end, or has ended, says so.
 function hasStatus(status: NonNullable<Filter['status']>, side: 'bought' | 'sold') {
-  if (status === 'REFUND_DUE') return sql<boolean>`refund_due`;
+  if (status === 'REFUND_DUE') return side === 'sold' ? isPaymentDueFromSeller : sql<boolean>`refund_due`;
   if (status === 'DISPUTED') return side === 'sold' ? sql<boolean>`disputed` : sql<boolean>`false`;
   return sql<boolean>`case when recurring_end is not null and status in ('COMPLETED', 'TRIAL') then recurring_end else status end = ${status}`;
 }

@@ -8,6 +8,7 @@ import { RescheduleEvent } from '#features/sessions/contract.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { soldState } from '../copy/sold-words.ts';
 import { receiptNumber } from '../rules/receipt.ts';
 import { listPayments } from './list-payments.ts';
 import { QueryPaymentsByUser } from '../contract.ts';
@@ -157,5 +158,46 @@ describe("a person's orders", () => {
     expect(await find(host.actor, 'sold', 'DISPUTED')).toBe(1);
     expect(await find(guest.actor, 'bought', 'DISPUTED')).toBe(0);
     expect([await find(host.actor, 'sold', 'REFUND_DUE'), await find(guest.actor, 'bought', 'REFUND_DUE')]).toEqual([1, 1]);
+    await db.updateTable('payments').set({ dispute_decided: true }).where('owner_user_id', '=', host.userId).execute();
+    expect([await find(host.actor, 'sold', 'REFUND_DUE'), await find(guest.actor, 'bought', 'REFUND_DUE')]).toEqual([0, 1]);
+  });
+
+  test('are no longer for their seller to refund once a bank has sent a refund back, which is for the platform to pay', async () => {
+    const { host } = await booked();
+    const due = async () => {
+      const { items } = await listPayments(services, host.actor, 'sold', QueryPaymentsByUser.parse({ status: 'REFUND_DUE' }));
+      return items.map((item) => soldState(item).label);
+    };
+    const { id } = await db.updateTable('payments').set({ refund_due: true }).returning('id').executeTakeFirstOrThrow();
+    expect(await due()).toEqual(['Refund due']);
+    const source = 're_back';
+    const named = { owner_user_id: host.userId, payment_id: id };
+    const at = services.now();
+    await db
+      .insertInto('refunds')
+      .values({
+        ...named,
+        id: services.newId(),
+        requested_by_user_id: host.userId,
+        amount: 100,
+        reason: 'You came late through us',
+        status: 'FAILED',
+        provider_refund_id: source,
+        request_hash: '',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    const line = () => ({ ...named, id: services.newId(), amount: 100, source, at });
+    await db
+      .insertInto('payment_logs')
+      .values([
+        { ...line(), event_type: 'REFUND' },
+        { ...line(), event_type: 'FAILED' },
+      ])
+      .execute();
+    expect(await due()).toEqual([]);
+    const { items } = await listPayments(services, host.actor, 'sold', QueryPaymentsByUser.parse({}));
+    expect(items.map((item) => [item.refundDue, soldState(item).label])).toEqual([[true, expect.not.stringContaining('due')]]);
   });
 });

@@ -1,6 +1,6 @@
 import { type Payment, type PaymentLog, CHARGEBACK } from '../../contract.ts';
 import { BUYER_LABELS, SELLER_LABELS } from '../rules/receipt.ts';
-import { isRefundReturned } from '../../shared/orders/is-refund-returned.ts';
+import { isRefundReturned } from '../rules/is-refund-returned.ts';
 
 const TITLES: Record<PaymentLog['eventType'], string> = {
   TRIAL_START: 'Trial started',

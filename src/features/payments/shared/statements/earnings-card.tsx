@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { MonthOfEarnings } from '../../statements/contract.ts';
 import { EARNINGS_SERIES, monthName } from '../../statements/web/earnings-series.ts';
+import { monthsUntil } from '../../statements/web/periods-until.ts';
 
 const EarningsChart = lazyPart(async () => (await import('../../statements/web/earnings-chart.tsx')).EarningsChart);
 
@@ -165,6 +166,6 @@ function sumOf(month: MonthOfEarnings): number {
 }
 
 function lastYear(now: Date): { from: string; to: string } {
-  const month = (at: Date) => at.toISOString().slice(0, 7);
-  return { from: month(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1))), to: month(now) };
+  const months = monthsUntil(now, 12);
+  return { from: months.at(-1) ?? '', to: months[0] ?? '' };
 }

@@ -44,7 +44,7 @@ const statement = (change: Partial<WholeStatement>) =>
 test('a statement opens and closes with a balance, and every sale, refund and payout between them leads from one to the other', () => {
   const rows = statement({ lines: [line, refund], payouts: [payout], opening: 1000, closing: 0 });
   expect(rows[0]).toBe(
-    'Date (UK time),Order,Type,Event,Item,Customer,Customer’s username,Amount (GBP),Fee (GBP),You receive (GBP),Payout (GBP),Balance (GBP)',
+    'Date (UK time),Order,Type,Event,Item,Customer,Customer’s username,Amount (GBP),Fee (GBP),You receive (GBP),Payout (GBP),Balance and pending (GBP)',
   );
   expect(rows.slice(1)).toEqual([
     'Opening balance,,,,,,,,,,,10.00',
@@ -58,8 +58,13 @@ test('a statement opens and closes with a balance, and every sale, refund and pa
 
 test('a payout that the bank returned is listed, moves nothing and is in no total, not even of a spreadsheet', () => {
   const rows = statement({ payouts: [returned] });
-  expect(rows).toContain('2026-11-04 06:00,,Payout,Returned,£10.00: The bank account has been closed.,,,,,,0.00,26.80');
+  expect(rows).toContain('2026-11-04 06:00,,Payout,Came back,£10.00: The bank account has been closed.,,,,,,0.00,26.80');
   expect(rows.at(-1)).toBe('Total,,,,,,,30.00,3.20,26.80,0.00,');
+});
+
+test('says of a payout what its list says', () => {
+  const stateOf = (status: Payout['status']) => statement({ payouts: [{ ...payout, status }] })[3]?.split(',')[3];
+  expect((['PENDING', 'IN_TRANSIT', 'CANCELED'] as const).map(stateOf)).toEqual(['Preparing', 'On its way', 'Cancelled']);
 });
 
 test('says what a bank took back and returned in the words of the receipt, not as a refund and a sale of the creator', () => {

@@ -5,6 +5,7 @@ import type { Statement, StatementLine } from '../contract.ts';
 import { orderKind } from '../../orders/copy/order-kind.ts';
 import { receiptNumber, SELLER_LABELS } from '../../orders/rules/receipt.ts';
 import type { Payout } from '../../payouts/contract.ts';
+import { payoutState } from '../../payouts/copy.ts';
 
 const COLUMNS = [
   'Date (UK time)',
@@ -18,18 +19,11 @@ const COLUMNS = [
   'Fee (GBP)',
   'You receive (GBP)',
   'Payout (GBP)',
-  'Balance (GBP)',
+  'Balance and pending (GBP)',
 ];
 
 const ZONE = 'Europe/London';
 const EVENTS: Partial<Record<StatementLine['event'], string>> = { PAYMENT: 'Payment', RENEWAL: 'Renewal', REFUND: 'Refund' };
-const PAYOUT_STATES: Record<Payout['status'], string> = {
-  PENDING: 'On its way',
-  IN_TRANSIT: 'On its way',
-  PAID: 'Arrived',
-  FAILED: 'Returned',
-  CANCELED: 'Cancelled',
-};
 
 /** All of a statement: its lines from every page, oldest first, and its payouts. */
 export type WholeStatement = Pick<Statement, 'opening' | 'closing' | 'payouts'> & { lines: readonly StatementLine[] };
@@ -81,10 +75,11 @@ function eventWord({ event, disputed }: StatementLine): string {
   return EVENTS[event] ?? event;
 }
 
-function payoutRow({ createdAt, arrivesAt, amount, status, failure }: Payout): Row {
+function payoutRow(payout: Payout): Row {
+  const { createdAt, arrivesAt, amount, status, failure } = payout;
   const isBack = status === 'FAILED' || status === 'CANCELED';
   const arrival = status === 'PAID' ? `Arrived ${formatShortDay(new Date(arrivesAt), ZONE)}` : (failure ?? '');
   const detail = isBack ? [formatPounds(amount), arrival].filter(Boolean).join(': ') : arrival;
-  const cells = [csvTime(createdAt, ZONE), '', 'Payout', PAYOUT_STATES[status], detail, ...Array.from({ length: 5 }, () => '')];
+  const cells = [csvTime(createdAt, ZONE), '', 'Payout', payoutState(payout).label, detail, ...Array.from({ length: 5 }, () => '')];
   return { at: createdAt, cells, received: 0, paidOut: isBack ? 0 : amount };
 }
