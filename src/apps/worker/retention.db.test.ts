@@ -14,6 +14,7 @@ import { deleteHealthAnswersJob } from '#features/tickets/questions/server/delet
 import { deleteHealthAnswers } from '#features/tickets/questions/server/delete-health-answers.run.ts';
 import { givenEvent } from '#tests/builders/event.ts';
 import { givenGift } from '#tests/builders/gift.ts';
+import { givenNotedInvitations } from '#tests/builders/invitation.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -42,13 +43,13 @@ const run = async (name: string) => {
     await job.prepare({})
   )(services);
 };
-// Decided long after it was made: it is stored from the decision on.
-const storeDecided = (status: 'APPROVED' | 'DECLINED') => async (at: Date, which: string) => {
+// A decided one was decided long after it was made: it is stored from the decision on.
+const storeRequest = (status: 'WAITING' | 'APPROVED' | 'DECLINED') => async (at: Date, which: string) => {
   const who = { issuer: 'https://issuer.example', subject: which, email: 'a@people.example', name: null };
-  const decided = { status, decided_at: at, decided_by: services.newId(), created_at: addMinutes(at, -89 * 24 * 60) };
+  const decided = { decided_at: at, decided_by: services.newId(), created_at: addMinutes(at, -89 * 24 * 60) };
   await db
     .insertInto('join_requests')
-    .values({ id: services.newId(), ...who, ...decided })
+    .values({ id: services.newId(), ...who, status, ...(status === 'WAITING' ? { created_at: at } : decided) })
     .execute();
 };
 const sinceCreated = { updated_at: NOW, email_verified: false } as const;
@@ -159,18 +160,13 @@ const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
         .execute()),
     count: count('webhook_events'),
   },
-  joinRequests: {
-    store: async (at, which) => {
-      const who = { issuer: 'https://issuer.example', subject: which, email: 'a@people.example', name: null };
-      await db
-        .insertInto('join_requests')
-        .values({ id: services.newId(), ...who, status: 'WAITING', created_at: at })
-        .execute();
-    },
-    count: count('join_requests'),
+  joinRequests: { store: storeRequest('WAITING'), count: count('join_requests') },
+  approvedRequests: { store: storeRequest('APPROVED'), count: count('join_requests') },
+  declinedRequests: { store: storeRequest('DECLINED'), count: count('join_requests') },
+  invitationNotes: {
+    store: (at, which) => givenNotedInvitations(db, at, which),
+    count: count("(select distinct note from invitations where note <> '') as noted"),
   },
-  approvedRequests: { store: storeDecided('APPROVED'), count: count('join_requests') },
-  declinedRequests: { store: storeDecided('DECLINED'), count: count('join_requests') },
   tableSizes: {
     store: async (at, which) =>
       void (await pool.query('insert into table_sizes (day, name, bytes) values ($1::date, $2, 1)', [

@@ -6,6 +6,7 @@ import { UNATTACHED_HOURS } from '#features/media/rules.ts';
 import { RETAINED_HOURS } from '#features/meter/rules.ts';
 import { MAIL_DAYS } from '#features/notifications/mail/server/tidy-mails.run.ts';
 import { CHECK_DAYS } from '#features/payments/ledger/server/store-ledger-check.ts';
+import { NOTE_DAYS } from '#features/sign-in/api/invitations.ts';
 import { REQUEST_DAYS } from '#features/sign-in/api/join-requests.ts';
 import { WEBHOOK_DAYS } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 
@@ -153,6 +154,13 @@ export const RETENTION = {
     why: 'Whoever asked learns it when they sign in, and doesn’t ask again at once',
     minutes: REQUEST_DAYS.DECLINED * DAY,
     since: 'the decision',
+    job: 'administration.tidy-joining',
+  },
+  invitationNotes: {
+    what: 'Notes of administrators on invitations, such as for whom they are',
+    why: 'Administrators know which link is whose',
+    minutes: NOTE_DAYS * DAY,
+    since: 'the invitation ended, or the last person it was for joined',
     job: 'administration.tidy-joining',
   },
   healthAnswers: {

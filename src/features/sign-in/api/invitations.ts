@@ -59,6 +59,36 @@ export function listInvitations(db: Db, after: { createdAt: string; id: string }
     .execute();
 }
 
+const DAY_MS = 86_400_000;
+/** For how many days the note of an invitation, which may be a name, is stored once it has ended or everybody has joined. */
+export const NOTE_DAYS = 90;
+
+/** Blanks the notes of invitations that have long been over. The rest stays, because it says who invited whom. */
+export async function blankNotes(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - NOTE_DAYS * DAY_MS);
+  const noted = db.updateTable('invitations').set({ note: '' }).where('note', '<>', '');
+  await noted.where('ends_at', '<', before).execute();
+  const full = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('note', '<>', '')
+    .where('created_at', '<', before)
+    .whereRef('uses', '>=', 'most_uses')
+    .execute();
+  if (full.length === 0) return;
+  const ids = full.map(({ id }) => id);
+  const lately = await db
+    .selectFrom('invited_people')
+    .select('invitation_id')
+    .distinct()
+    .where('invitation_id', 'in', ids)
+    .where('joined_at', '>=', before)
+    .execute();
+  const busy = new Set(lately.map((row) => row.invitation_id));
+  const over = ids.filter((id) => !busy.has(id));
+  if (over.length > 0) await noted.where('id', 'in', over).execute();
+}
+
 /** The last to join by each of these invitations. */
 export async function findInvited(
   db: Db,

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { blankNotes } from '#features/sign-in/api/invitations.ts';
 import { tidyJoinRequests } from '#features/sign-in/api/join-requests.ts';
 
-/** Deletes, every night, requests to join that are of no use any more. */
+/** Deletes, every night, requests to join that are of no use any more, and the notes of invitations that are over. */
 export const tidyJoining = defineJob<object>({
   name: 'administration.tidy-joining',
   payload: z.object({}),
   load:
     async () =>
-    async ({ db, now }) =>
-      tidyJoinRequests(db, now()),
+    async ({ db, now }) => {
+      await tidyJoinRequests(db, now());
+      await blankNotes(db, now());
+    },
   concurrency: 1,
   schedule: '23 4 * * *',
 });
