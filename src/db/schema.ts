@@ -1071,6 +1071,7 @@ export interface SeatHolds {
 }
 
 export interface SessionEvents {
+  added: Generated<boolean>;
   cancelled_at: Timestamp | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;

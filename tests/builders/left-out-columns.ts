@@ -128,6 +128,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
         'own_capacity',
         'own_price',
         'skipped',
+        'added',
       ],
       tickets: ['updated_at', 'former_code'],
       waiting_entries: ['offered_at', 'notify_at'],

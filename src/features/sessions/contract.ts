@@ -44,6 +44,8 @@ export const SessionEvent = z.strictObject({
   previousStartDateTime: Instant.optional(),
   /** The date of its session's plan that it stands for, if it was moved by itself; only for its host. */
   plannedStartDateTime: Instant.optional(),
+  /** Set if its host added it by itself, so that the plan doesn't count it; only for its host. */
+  added: z.literal(true).optional(),
   /** What its host promises to buyers who return a ticket; without one, refunds are up to the host. */
   returnPolicy: ReturnPolicy.optional(),
   /** From when on it can be booked, from when on by subscribers of its host and holders of a pass, and until when; each missing without a limit. */

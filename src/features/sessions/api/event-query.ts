@@ -29,6 +29,7 @@ export type EventRow = {
   /** The original start of a moved event, as ISO text. */
   previous_start: string | null;
   planned_start_at: Date | null;
+  added: boolean;
   location_type: 'online' | 'in-person';
   time_zone: string;
   location_url: string | null;
@@ -69,7 +70,7 @@ export const LISTED = `c.status = 'published' and (
 
 const COLUMNS = `
   e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.standard_price, e.participant_count,
-  e.held_count, e.waiting_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.location_type, e.minimum_count, e.decides_at, e.decided_at,
+  e.held_count, e.waiting_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.added, e.location_type, e.minimum_count, e.decides_at, e.decided_at,
   s.subtitle, s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.return_policy, s.questions is not null as asks, s.booking_window, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic`;
 

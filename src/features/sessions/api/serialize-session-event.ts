@@ -38,6 +38,7 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
     ...(row.planned_start_at === null || reader.userId !== row.session_owner_user_id
       ? {}
       : { plannedStartDateTime: row.planned_start_at.toISOString() }),
+    ...(row.added && reader.userId === row.session_owner_user_id ? { added: true as const } : {}),
     ...(row.return_policy === null ? {} : { returnPolicy: row.return_policy }),
     ...windowPart(row),
     ...minimumPart(row),

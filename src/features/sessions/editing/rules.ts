@@ -8,8 +8,11 @@ export type SessionPlan = { start: Date; end: Date; repeat: RepeatConfig | null;
 
 export type PlanProblem = RepeatProblem | 'UNKNOWN_TIME_ZONE' | 'END_BEFORE_START' | 'END_UNLIKE_DURATION';
 
-/** Works out what to save of a session, new or edited, before anything is written (docs/product.md#repeats). */
-export function planSession(session: SessionDetails): { ok: true; plan: SessionPlan } | { ok: false; problem: PlanProblem } {
+/** Works out what to save of a session, new or edited just now, before anything is written (docs/product.md#repeats). */
+export function planSession(
+  session: SessionDetails,
+  changedAt?: Date,
+): { ok: true; plan: SessionPlan } | { ok: false; problem: PlanProblem } {
   if (!isTimeZone(session.timeZone)) return { ok: false, problem: 'UNKNOWN_TIME_ZONE' };
   const start = new Date(session.startDateTime);
   const end = new Date(start.getTime() + session.duration * 60_000);
@@ -19,7 +22,13 @@ export function planSession(session: SessionDetails): { ok: true; plan: SessionP
     if (statedEnd !== end.getTime()) return { ok: false, problem: 'END_UNLIKE_DURATION' };
   }
   const repeat = session.isRepeating ? (session.repeatConfig ?? null) : null;
-  const expansion = expandRepeat({ start, durationMinutes: session.duration, timeZone: session.timeZone, repeat });
+  const expansion = expandRepeat({
+    start,
+    durationMinutes: session.duration,
+    timeZone: session.timeZone,
+    repeat,
+    ...(changedAt && { changedAt }),
+  });
   if (!expansion.ok) return expansion;
   return { ok: true, plan: { start, end, repeat, events: expansion.events, place: venueOf(session) } };
 }

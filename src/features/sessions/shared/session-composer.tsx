@@ -172,7 +172,7 @@ export function SessionComposer({ userId, media, editing, like, templateId }: Se
 function useDates(draft: SessionDraft, editing: SessionContent | undefined): Pick<SessionFieldsProps, 'dates' | 'dropped'> {
   const now = useNow();
   const events = useStandingEvents(editing);
-  const all = sessionDates(draft);
+  const all = sessionDates(draft, now);
   if (!editing || all === null) return { dates: all, dropped: [] };
   if (events === 'loading') return { dates: undefined, dropped: [] };
   const plan = { dates: all, durationMinutes: Number(draft.duration), timeZone: draft.timeZone };

@@ -65,6 +65,16 @@ export function isSameSetting(one: EventSetting, other: EventSetting): boolean {
   return PARTS.every((part) => one[part] === other[part]);
 }
 
+/**
+ * Whether people would come to the same place by the same clock. A postcode, a country or who may read the address changes nothing for whoever
+ * knows where it is.
+ */
+export function isSameForGuests(one: EventSetting, other: EventSetting): boolean {
+  return GUEST_PARTS.every((part) => one[part] === other[part]);
+}
+
+const GUEST_PARTS = ['timeZone', 'locationUrl', 'addressLine', 'city'] as const satisfies (keyof EventSetting)[];
+
 const PARTS = [
   'timeZone',
   'venuePublic',

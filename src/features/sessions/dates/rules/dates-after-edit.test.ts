@@ -18,7 +18,7 @@ const PLAN = weekly('2026-11-03T18:00:00Z');
 function events(changes: Record<string, Partial<StandingEvent>> = {}): StandingEvent[] {
   return PLAN.map(({ start, end }) => {
     const day = start.toISOString().slice(0, 10);
-    return { id: day, start, end, plannedStart: start, taken: 0, cancelled: false, ...changes[day] };
+    return { id: day, start, end, plannedStart: start, taken: 0, cancelled: false, added: false, ...changes[day] };
   });
 }
 const after = (standing: StandingEvent[], dates = PLAN) => {

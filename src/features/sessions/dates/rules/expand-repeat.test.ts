@@ -32,6 +32,17 @@ describe('a repeat', () => {
     expect(attempt(every(1, 'day', '2027-12-28T18:00:00Z')).ok).toBe(true);
   });
 
+  test('goes on for two years and 400 dates from when it is changed, if it has begun', () => {
+    const start = new Date('2024-10-01T17:00:00Z');
+    const attempt = (repeat: RepeatConfig) =>
+      expandRepeat({ start, durationMinutes: 60, timeZone: LONDON, repeat, changedAt: new Date('2026-11-24T18:00:00Z') });
+    const longer = attempt(every(1, 'week', '2028-11-24T18:00:00Z'));
+    expect(longer.ok && longer.events.length).toBeGreaterThan(200);
+    expect(attempt(every(1, 'week', '2028-11-24T18:00:01Z'))).toEqual({ ok: false, problem: 'REPEAT_TOO_LONG' });
+    expect(attempt(every(1, 'day', '2027-12-28T18:00:00Z')).ok).toBe(true);
+    expect(attempt(every(1, 'day', '2027-12-31T18:00:00Z'))).toEqual({ ok: false, problem: 'REPEAT_TOO_OFTEN' });
+  });
+
   test('keeps its hour when the clocks go back and forward', () => {
     expect(startsOf({ start: new Date('2026-10-20T17:00:00Z'), repeat: every(1, 'week', '2026-11-03T23:00:00Z') })).toEqual([
       '2026-10-20T17:00:00.000Z',

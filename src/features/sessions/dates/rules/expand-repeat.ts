@@ -10,31 +10,40 @@ export type Schedule = {
   durationMinutes: number;
   timeZone: string;
   repeat: RepeatConfig | null;
+  /** When the plan is changed: of a series that has begun, the limits are for what comes after. */
+  changedAt?: Date;
 };
 
 export type RepeatProblem = 'REPEAT_ENDS_BEFORE_START' | 'REPEAT_TOO_LONG' | 'REPEAT_TOO_OFTEN';
 
 export type Expansion = { ok: true; events: EventDate[] } | { ok: false; problem: RepeatProblem };
 
+// Ten years of days, so that a start long ago costs no more than it must.
+const OVER_MAX = 4_000;
+
 /**
  * Returns the dates of a session. Repeats follow the calendar of the session's zone, so that a class at 18:00 stays at 18:00 when the
  * clocks change; a time that the clocks skip moves forward by the skip. The first date is always included. The last date starts no later
- * than the repeat's end. At most 400 dates and two years (docs/product.md#repeats); exceeding a limit is a problem, never a shorter list.
+ * than the repeat's end. At most 400 dates and two years (docs/product.md#repeats), of a series that has begun from when it is changed; exceeding a
+ * limit is a problem, never a shorter list.
  */
 export function expandRepeat(schedule: Schedule): Expansion {
-  const { repeat } = schedule;
+  const { repeat, changedAt = schedule.start } = schedule;
   if (!repeat) return { ok: true, events: [eventAt(schedule.start, schedule.durationMinutes)] };
   const until = new Date(repeat.endDateTime);
-  const first = Temporal.Instant.fromEpochMilliseconds(schedule.start.getTime()).toZonedDateTimeISO(schedule.timeZone);
+  const first = toZoned(schedule.start, schedule.timeZone);
   if (until.getTime() < schedule.start.getTime()) return { ok: false, problem: 'REPEAT_ENDS_BEFORE_START' };
-  if (until.getTime() > first.add({ years: LIMITS.repeatYearsMax }).epochMilliseconds) return { ok: false, problem: 'REPEAT_TOO_LONG' };
+  const from = changedAt > schedule.start ? toZoned(changedAt, schedule.timeZone) : first;
+  if (until.getTime() > from.add({ years: LIMITS.repeatYearsMax }).epochMilliseconds) return { ok: false, problem: 'REPEAT_TOO_LONG' };
   const starts = [schedule.start];
   for (const date of datesAfter(first.toPlainDate(), repeat)) {
     const start = date.toZonedDateTime({ timeZone: schedule.timeZone, plainTime: first.toPlainTime() }).epochMilliseconds;
     if (start > until.getTime()) break;
-    if (starts.length === LIMITS.repeatEventsMax) return { ok: false, problem: 'REPEAT_TOO_OFTEN' };
     starts.push(new Date(start));
+    if (starts.length > OVER_MAX) return { ok: false, problem: 'REPEAT_TOO_OFTEN' };
   }
+  const toCome = starts.filter((start) => start >= changedAt);
+  if (toCome.length > LIMITS.repeatEventsMax) return { ok: false, problem: 'REPEAT_TOO_OFTEN' };
   return { ok: true, events: starts.map((start) => eventAt(start, schedule.durationMinutes)) };
 }
 
@@ -65,6 +74,10 @@ function* daysOfWeeks(first: Temporal.PlainDate, interval: number, repeatOn: Wee
       if (Temporal.PlainDate.compare(date, first) > 0) yield date;
     }
   }
+}
+
+function toZoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 }
 
 function eventAt(start: Date, durationMinutes: number): EventDate {

@@ -60,7 +60,7 @@ export async function addDate(command: CommandContext, actor: Actor, input: AddD
       locationType: to.locationType,
       maxParticipantCount: row.max_participant_count ?? undefined,
     },
-    dates: [{ id: sessionEventId, start, end, ownPlace: isSameSetting(session.setting, setting) ? null : setting }],
+    dates: [{ id: sessionEventId, start, end, added: true, ownPlace: isSameSetting(session.setting, setting) ? null : setting }],
   });
   await applyKinds(command, { ownerUserId, sessionId, kinds });
   if (row.minimum) await applyMinimum(command, { ownerUserId, sessionId, minimum: row.minimum });

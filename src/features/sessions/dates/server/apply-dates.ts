@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { DB } from '#db/schema.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { DetailsWithKinds, SessionDetails } from '#features/content/contract/session-details.ts';
@@ -12,9 +13,37 @@ type NewDates = { sessionId: string; details: DetailsWithKinds; changes: DateCha
  * change.
  */
 export async function applyDates(command: CommandContext, owner: Actor, { sessionId, details, changes }: NewDates): Promise<void> {
-  await moveEvents(command, owner, details, changes.move);
-  await removeEvents(command, owner, changes.remove);
-  await insertEvents(command, owner, { sessionId, details, dates: changes.add });
+  const elsewhere = changes.move.filter((move) => move.elsewhere);
+  // What people know by its former day isn't moved to another one without a word: it ends, and a new event takes its place.
+  const known = await findKnown(
+    command,
+    owner,
+    elsewhere.map(({ id }) => id),
+  );
+  const moves = changes.move.filter(({ id }) => !known.has(id));
+  await moveEvents(command, owner, details, moves);
+  await followSession(
+    command,
+    owner,
+    details,
+    moves.flatMap(({ id, elsewhere: isElsewhere }) => (isElsewhere ? [id] : [])),
+  );
+  await removeEvents(command, owner, [...changes.remove, ...known]);
+  const replaced = elsewhere.filter(({ id }) => known.has(id)).map(({ date }) => date);
+  await insertEvents(command, owner, { sessionId, details, dates: [...replaced, ...changes.add] });
+}
+
+/** Of these events, finds those that somebody has had a ticket to, waits for, or was shown a move of. */
+async function findKnown({ tx }: CommandContext, owner: Actor, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('session_events')
+    .select('id')
+    .where('session_owner_user_id', '=', owner.userId)
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([eb('waiting_count', '>', 0), eb('move_count', '>', 0), eb.exists(ticketsOf(eb))]))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function moveEvents({ tx, now }: CommandContext, owner: Actor, details: SessionDetails, moves: DateChanges['move']): Promise<void> {
@@ -28,6 +57,17 @@ async function moveEvents({ tx, now }: CommandContext, owner: Actor, details: Se
     where e.session_owner_user_id = ${owner.userId}::uuid and e.id = new.id`.execute(tx);
 }
 
+// The place, price and number of places that a date had of its own were those of its former day.
+async function followSession({ tx }: CommandContext, owner: Actor, details: SessionDetails, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('session_events')
+    .set({ own_place: null, location_type: details.locationType, own_price: false, own_capacity: false })
+    .where('session_owner_user_id', '=', owner.userId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 // An event that somebody has had a ticket to, or waits for, is kept, cancelled, so that the order can still say what it was for.
 async function removeEvents({ tx, now }: CommandContext, owner: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -36,17 +76,7 @@ async function removeEvents({ tx, now }: CommandContext, owner: Actor, ids: read
     .where('session_owner_user_id', '=', owner.userId)
     .where('id', 'in', ids)
     .where('waiting_count', '=', 0)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('tickets')
-            .select('tickets.id')
-            .whereRef('tickets.owner_user_id', '=', 'session_events.session_owner_user_id')
-            .whereRef('tickets.session_event_id', '=', 'session_events.id'),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(eb.exists(ticketsOf(eb))))
     .execute();
   await tx
     .updateTable('session_events')
@@ -54,4 +84,12 @@ async function removeEvents({ tx, now }: CommandContext, owner: Actor, ids: read
     .where('session_owner_user_id', '=', owner.userId)
     .where('id', 'in', ids)
     .execute();
+}
+
+function ticketsOf(eb: ExpressionBuilder<DB, 'session_events'>) {
+  return eb
+    .selectFrom('tickets')
+    .select('tickets.id')
+    .whereRef('tickets.owner_user_id', '=', 'session_events.session_owner_user_id')
+    .whereRef('tickets.session_event_id', '=', 'session_events.id');
 }

@@ -156,6 +156,19 @@ describe('changing dates of a session', () => {
     );
   });
 
+  test('writes a postcode, or that the venue is public, and counts neither as a move: nobody is notified or may return a ticket', async () => {
+    const { host, session, first, second } = await series();
+    for (const event of [first, second]) await givenTicket(db, event, await givenUser(db));
+    const stays = { ...sameplace(session), postcode: 'BS1 1AA', venuePublic: true };
+    const all = { to: { ...stays, startDateTime: first.startAt.toISOString() }, scope: 'all', dates: 3 };
+    expect(await change(host, first, all)).toEqual({ changed: 3, told: 0 });
+    const one = { to: { ...stays, postcode: 'BS1 2BB', startDateTime: second.startAt.toISOString() } };
+    expect(await change(host, second, one)).toEqual({ changed: 1, told: 0 });
+    for (const event of [first, second]) expect(await row(event)).toMatchObject({ move_count: 0, moved_at: null, moved_from: null });
+    expect(await row(second)).toMatchObject({ own_place: { postcode: 'BS1 2BB', venuePublic: true } });
+    for (const job of ['sessions.announce-moves', 'sessions.announce-move']) expect(await services.waitingJobs(job)).toEqual([]);
+  });
+
   test('changes places and price of future sales of some dates alone, or those of the session with all of them', async () => {
     const { host, session, first, second, third } = await series({ price: 800, capacity: 10 });
     const buyer = await givenUser(db);

@@ -8,6 +8,7 @@ import type { ChangeDates, ChangedDates } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { isTimeZone } from '../../rules.ts';
+import { sessionsDependencies } from '../../server/dependencies.ts';
 import { lockSession } from '../../server/commands/lock-session.ts';
 import { changeSale } from './change-sale.ts';
 import { lockDates } from './lock-dates.ts';
@@ -42,9 +43,13 @@ export async function changeDates(
     scope === 'this' ? id === named.id : scope === 'all' || start >= named.start_at,
   );
   if (dates.length !== input.dates) throw sessionRefusals.DATES_HAVE_CHANGED();
-  const isAll = dates.length === toCome.length && scope === 'all';
+  // A session that takes place once has no terms but those of its date.
+  const isAll = dates.length === toCome.length && (scope === 'all' || !session.row.is_repeating);
   await changeSale(command, { session, contentPrice: content.price, dates, isAll, mode, change: input });
   const told = to ? await move() : 0;
+  // Before anybody else can book what was added, and once the dates are where the offers say.
+  for (const { id, waiting_count: waiting } of dates)
+    if (waiting > 0) await sessionsDependencies().advanceLine(command, { ownerUserId, sessionEventId: id });
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await publishChange(command, { ownerUserId, id: sessionId });
   return { changed: dates.length, told };

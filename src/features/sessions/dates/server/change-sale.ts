@@ -7,7 +7,6 @@ import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { ChangeDates } from '../../contract.ts';
 import { repriceEvents } from '../../api/reprice-events.ts';
 import { capacityBelowSold, sessionRefusals } from '../../refusals.ts';
-import { sessionsDependencies } from '../../server/dependencies.ts';
 import type { LockedSession } from '../../server/commands/lock-session.ts';
 import type { DateToCome } from './lock-dates.ts';
 
@@ -23,14 +22,11 @@ type SaleChange = {
 
 /**
  * Changes the number of places and the price of future sales of some dates, which then keep theirs when the session's change. What is sold or
- * being paid for keeps its price. The caller has locked the session and the dates.
+ * being paid for keeps its price. The caller has locked the session and the dates, and then offers added places to those who wait.
  */
 export async function changeSale(command: CommandContext, sale: SaleChange): Promise<void> {
   if (sale.change.maxParticipantCount !== undefined) await changePlaces(command, sale, sale.change.maxParticipantCount);
   if (sale.change.price !== undefined) await changePrice(command, sale, sale.change.price);
-  // Before anybody else can book what was added.
-  for (const { id, waiting_count: waiting } of sale.dates)
-    if (waiting > 0) await sessionsDependencies().advanceLine(command, { ownerUserId: sale.session.row.user_id, sessionEventId: id });
 }
 
 async function changePlaces(command: CommandContext, { session, dates, isAll }: SaleChange, places: number | null): Promise<void> {

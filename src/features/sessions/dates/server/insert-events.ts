@@ -5,8 +5,8 @@ import type { EventSetting } from '../../venue/rules.ts';
 import type { EventDate } from '../rules/expand-repeat.ts';
 
 type Details = Pick<DetailsWithKinds, 'title' | 'duration' | 'price' | 'kinds' | 'locationType' | 'maxParticipantCount'>;
-/** `id` and `ownPlace` are of a date that was added by itself. */
-type FreshDate = EventDate & { id?: string; ownPlace?: EventSetting | null };
+/** The other parts are of a date that was added by itself. */
+type FreshDate = EventDate & { id?: string; ownPlace?: EventSetting | null; added?: boolean };
 type FreshEvents = { sessionId: string; details: Details; dates: readonly FreshDate[] };
 
 /** Writes an event for each date of a session. */
@@ -16,7 +16,7 @@ export async function insertEvents({ tx, now, newId }: CommandContext, host: Act
   await tx
     .insertInto('session_events')
     .values(
-      dates.map(({ id = newId(), start, end, ownPlace = null }) => ({
+      dates.map(({ id = newId(), start, end, ownPlace = null, added = false }) => ({
         session_owner_user_id: host.userId,
         id,
         session_id: sessionId,
@@ -28,6 +28,7 @@ export async function insertEvents({ tx, now, newId }: CommandContext, host: Act
         price: details.price,
         standard_price: details.kinds.length === 0 ? null : details.price,
         location_type: details.locationType,
+        added,
         own_place: ownPlace === null ? null : JSON.stringify(ownPlace),
         max_participant_count: details.maxParticipantCount ?? null,
         created_at: now,

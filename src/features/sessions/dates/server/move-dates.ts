@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setContentTerms } from '#features/content/api/items/set-content-terms.ts';
 import { moveOrdersOf } from '#features/payments/api/orders/move-orders.ts';
@@ -9,12 +8,13 @@ import { movedDecision } from '../../minimum/rules.ts';
 import { scheduleDecision } from '../../minimum/server/schedule-decision.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import type { LockedSession } from '../../server/commands/lock-session.ts';
-import { isSameSetting, isUnlocated, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
+import { isSameForGuests, isSameSetting, isUnlocated, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
 import { locateVenueJob } from '../../venue/server/locate-venue.ts';
 import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
-import { shiftBy } from '../rules/shift-dates.ts';
+import { shiftBy, type Shift } from '../rules/shift-dates.ts';
 import type { DateToCome } from './lock-dates.ts';
+import { movePlan } from './move-plan.ts';
 import { refuseStart } from './refuse-start.ts';
 
 type Moving = {
@@ -26,7 +26,16 @@ type Moving = {
   to: NonNullable<ChangeDates['to']>;
   isAll: boolean;
 };
-type Moved = { date: DateToCome; start: Date; end: Date; duration: number; setting: EventSetting; before: EventSetting };
+type Moved = {
+  date: DateToCome;
+  start: Date;
+  end: Date;
+  duration: number;
+  setting: EventSetting;
+  before: EventSetting;
+  /** Whether it is at another time or place for those who come. */
+  isElsewhere: boolean;
+};
 
 /**
  * Moves several dates of a session by as much as one of them, and to its place if that changes; returns how many people are notified. All dates
@@ -35,7 +44,7 @@ type Moved = { date: DateToCome; start: Date; end: Date; duration: number; setti
 export async function moveDates(command: CommandContext, moving: Moving): Promise<number> {
   const { session, toCome, dates, named, to, isAll } = moving;
   const { user_id: ownerUserId, id: sessionId } = session.row;
-  const { moves, place } = plan(moving);
+  const { moves, place, shift } = plan(moving);
   if (moves.length === 0) return 0;
   for (const { start } of moves) refuseStart(start, command.now);
   const movingIds = new Set(moves.map(({ date }) => date.id));
@@ -44,8 +53,12 @@ export async function moveDates(command: CommandContext, moving: Moving): Promis
   // Its plan is on the clock of its own zone.
   const leads = isAll && place !== null && place.timeZone === session.setting.timeZone;
   if (leads) await moveSessionTo(command, session, { place, to, except: dates.map(({ id }) => id) });
+  const planMoved =
+    isAll && (place === null || leads) && shift.from.getTime() !== shift.to.getTime()
+      ? await movePlan(command, session, { shift, moving: dates.map(({ id }) => id) })
+      : null;
   if (isAll && to.duration !== named.duration && to.duration !== session.row.duration) await lengthenSession(command, session, to.duration);
-  await write(command, session, { moves, to, place, base: leads ? place : session.setting });
+  await write(command, session, { moves, to, place, base: leads ? place : session.setting, planMoved });
   await moveOrdersOf(command, { ownerUserId, orders: moves.map(({ date, end }) => ({ itemId: date.id, overAt: end })) });
   if (place !== null && isUnlocated(place)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
   if (session.row.booking_window) await checkOpenings(command, { ownerUserId, sessionId });
@@ -53,7 +66,7 @@ export async function moveDates(command: CommandContext, moving: Moving): Promis
   await scheduleDecision(command, { ownerUserId, sessionId });
   for (const { date } of moves)
     if (date.waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId: date.id, start: date.start_at });
-  const sold = moves.filter(({ date }) => date.participant_count > 0).map(({ date }) => date.id);
+  const sold = moves.filter(({ date, isElsewhere }) => isElsewhere && date.participant_count > 0).map(({ date }) => date.id);
   if (sold.length > 0) {
     await notifyOfMoves(command, { ownerUserId, sessionId, movedAt: command.now.toISOString() });
     await checkGifts(command, { ownerUserId, sessionId });
@@ -62,35 +75,50 @@ export async function moveDates(command: CommandContext, moving: Moving): Promis
 }
 
 /** Works out where each date goes; `place` is null if places stay. Dates that stay as they are are left out. */
-function plan({ session, dates, named, to }: Moving): { moves: Moved[]; place: EventSetting | null } {
+function plan({ session, dates, named, to }: Moving): { moves: Moved[]; place: EventSetting | null; shift: Shift } {
   const settingNow = (date: DateToCome): EventSetting => date.own_place ?? session.setting;
   const wanted = withKnownPoint(withKnownPoint(settingOf(to), session.setting), settingNow(named));
   const isElsewhere = !isSameSetting(settingNow(named), wanted) || named.location_type !== to.locationType;
-  const shift = shiftBy({
+  const shift = {
     from: named.start_at,
     fromZone: settingNow(named).timeZone,
     to: new Date(to.startDateTime),
     toZone: wanted.timeZone,
-  });
+  };
+  const shifted = shiftBy(shift);
   const moves = dates.map((date): Moved => {
     const before = settingNow(date);
     const setting = isElsewhere ? wanted : before;
     const duration = to.duration === named.duration ? date.duration : to.duration;
-    const start = shift(date.start_at, before.timeZone, setting.timeZone);
-    return { date, start, end: new Date(start.getTime() + duration * 60_000), duration, setting, before };
+    const start = shifted(date.start_at, before.timeZone, setting.timeZone);
+    const end = new Date(start.getTime() + duration * 60_000);
+    const isAtOtherTime = start.getTime() !== date.start_at.getTime() || end.getTime() !== date.end_at.getTime();
+    const isOtherKind = isElsewhere && date.location_type !== to.locationType;
+    return {
+      date,
+      start,
+      end,
+      duration,
+      setting,
+      before,
+      isElsewhere: isAtOtherTime || isOtherKind || !isSameForGuests(setting, before),
+    };
   });
-  const isMoved = ({ date, start, end, setting, before }: Moved) =>
-    start.getTime() !== date.start_at.getTime() ||
-    end.getTime() !== date.end_at.getTime() ||
-    !isSameSetting(setting, before) ||
-    (isElsewhere && date.location_type !== to.locationType);
-  return { moves: moves.filter(isMoved), place: isElsewhere ? wanted : null };
+  const isChanged = (moved: Moved) => moved.isElsewhere || !isSameSetting(moved.setting, moved.before);
+  return { moves: moves.filter(isChanged), place: isElsewhere ? wanted : null, shift };
 }
 
-type Written = { moves: readonly Moved[]; to: Moving['to']; place: EventSetting | null; base: EventSetting };
+type Written = {
+  moves: readonly Moved[];
+  to: Moving['to'];
+  place: EventSetting | null;
+  base: EventSetting;
+  /** Where a date of the plan is now, if the plan moves with them. */
+  planMoved: ((planned: Date) => Date) | null;
+};
 
-async function write({ tx, now }: CommandContext, { row }: LockedSession, { moves, to, place, base }: Written): Promise<void> {
-  const rows = moves.map(({ date, start, end, duration, setting, before }) => {
+async function write({ tx, now }: CommandContext, { row }: LockedSession, { moves, to, place, base, planMoved }: Written): Promise<void> {
+  const rows = moves.map(({ date, start, end, duration, setting, before, isElsewhere }) => {
     const { minimum_count: least, decides_at: by }: { minimum_count?: number | null; decides_at?: Date | null } = {
       minimum_count: date.minimum_count,
       decides_at: date.decides_at,
@@ -103,9 +131,10 @@ async function write({ tx, now }: CommandContext, { row }: LockedSession, { move
       duration,
       location_type: place === null ? date.location_type : to.locationType,
       own_place: isSameSetting(setting, base) ? null : setting,
-      planned_start_at: (date.planned_start_at ?? date.start_at).toISOString(),
+      planned_start_at: plannedStart(date, planMoved)?.toISOString() ?? null,
       minimum_count: least,
       decides_at: by?.toISOString() ?? null,
+      is_move: isElsewhere,
       moved_from: {
         startDateTime: date.start_at.toISOString(),
         endDateTime: date.end_at.toISOString(),
@@ -117,12 +146,19 @@ async function write({ tx, now }: CommandContext, { row }: LockedSession, { move
   await sql`
     update session_events e
     set start_at = new.start_at, end_at = new.end_at, duration = new.duration, location_type = new.location_type, own_place = new.own_place,
-      planned_start_at = new.planned_start_at, minimum_count = new.minimum_count, decides_at = new.decides_at, move_count = e.move_count + 1,
-      moved_at = ${now}::timestamptz, moved_from = new.moved_from, updated_at = ${now}::timestamptz
+      planned_start_at = new.planned_start_at, minimum_count = new.minimum_count, decides_at = new.decides_at, move_count = e.move_count + new.is_move::int,
+      moved_at = case when new.is_move then ${now}::timestamptz else e.moved_at end,
+      moved_from = case when new.is_move then new.moved_from else e.moved_from end, updated_at = ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as new (
       id uuid, start_at timestamptz, end_at timestamptz, duration int, location_type text, own_place jsonb, planned_start_at timestamptz,
-      minimum_count int, decides_at timestamptz, moved_from jsonb)
+      minimum_count int, decides_at timestamptz, is_move boolean, moved_from jsonb)
     where e.session_owner_user_id = ${row.user_id}::uuid and e.id = new.id`.execute(tx);
+}
+
+// Null for one that is where the plan has it.
+function plannedStart({ planned_start_at: planned, start_at: start }: DateToCome, planMoved: Written['planMoved']): Date | null {
+  if (planMoved === null) return planned ?? start;
+  return planned === null ? null : planMoved(planned);
 }
 
 type NewPlace = { place: EventSetting; to: Moving['to']; except: readonly string[] };
@@ -155,7 +191,11 @@ async function moveSessionTo(command: CommandContext, { row, setting }: LockedSe
 async function lengthenSession(command: CommandContext, { row }: LockedSession, duration: number): Promise<void> {
   await command.tx
     .updateTable('sessions')
-    .set({ duration, end_at: addMinutes(row.start_at, duration), updated_at: command.now })
+    .set(({ ref }) => ({
+      duration,
+      end_at: sql<Date>`${ref('start_at')} + make_interval(mins => ${duration}::int)`,
+      updated_at: command.now,
+    }))
     .where('user_id', '=', row.user_id)
     .where('id', '=', row.id)
     .execute();

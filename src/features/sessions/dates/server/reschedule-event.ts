@@ -7,7 +7,7 @@ import { setContentTerms } from '#features/content/api/items/set-content-terms.t
 import { moveOrders } from '#features/payments/api/orders/move-orders.ts';
 import type { RescheduledEvent, RescheduleEvent } from '../../contract.ts';
 import { decideMove, type Move } from '../rules/decide-move.ts';
-import { isSameSetting, isUnlocated, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
+import { isSameForGuests, isSameSetting, isUnlocated, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { isTimeZone } from '../../rules.ts';
@@ -52,6 +52,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   if (!decision.ok) throw sessionRefusals[decision.problem]();
   if (!decision.moved) return { sessionEventId, told: 0 };
   refuseStart(start, command.now);
+  const isElsewhere = !isSameTime(event, to) || event.location_type !== details.locationType || !isSameForGuests(setting, to.setting);
   const leads = isOnlyDate(event, session);
   if (leads) await moveSession(command, session, event.id, to, details);
   await writeMove(command, event, {
@@ -60,12 +61,13 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
     setting,
     own: leads || isSameSetting(session.setting, to.setting) ? null : to.setting,
     leads,
+    isElsewhere,
   });
   await moveOrders(command, { ownerUserId, itemId: sessionEventId, overAt: to.end });
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await publishChange(command, { ownerUserId, id: sessionId });
   if (isUnlocated(to.setting)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
-  if (event.participant_count > 0) {
+  if (isElsewhere && event.participant_count > 0) {
     await notifyOfMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
     await checkGifts(command, { ownerUserId, sessionId });
   }
@@ -74,7 +76,11 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   // The job for one that ends later finds that out itself.
   if (to.end < event.end_at) await deleteHealthAnswersSooner(command, { ownerUserId, sessionEventId });
   if (event.waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId, start: event.start_at });
-  return { sessionEventId, told: await countHolders(command, event) };
+  return { sessionEventId, told: isElsewhere ? await countHolders(command, event) : 0 };
+}
+
+function isSameTime(event: LockedSessionEvent, to: Move): boolean {
+  return event.start_at.getTime() === to.start.getTime() && event.end_at.getTime() === to.end.getTime();
 }
 
 function settingNow(event: LockedSessionEvent, session: LockedSession): EventSetting {
@@ -143,12 +149,19 @@ async function moveSession(
     .execute();
 }
 
-type MoveParams = { to: Move; details: RescheduleEvent['to']; setting: EventSetting; own: EventSetting | null; leads: boolean };
+type MoveParams = {
+  to: Move;
+  details: RescheduleEvent['to'];
+  setting: EventSetting;
+  own: EventSetting | null;
+  leads: boolean;
+  isElsewhere: boolean;
+};
 
 async function writeMove(
   { tx, now }: CommandContext,
   event: LockedSessionEvent,
-  { to, details, setting, own, leads }: MoveParams,
+  { to, details, setting, own, leads, isElsewhere }: MoveParams,
 ): Promise<void> {
   await tx
     .updateTable('session_events')
@@ -160,13 +173,15 @@ async function writeMove(
       own_place: own === null ? null : JSON.stringify(own),
       planned_start_at: leads ? null : (event.planned_start_at ?? event.start_at),
       ...movedDecision(event, to.start, now),
-      move_count: event.move_count + 1,
-      moved_at: now,
-      moved_from: JSON.stringify({
-        startDateTime: event.start_at.toISOString(),
-        endDateTime: event.end_at.toISOString(),
-        timeZone: setting.timeZone,
-        place: setting.formattedAddress ?? setting.locationUrl,
+      ...(isElsewhere && {
+        move_count: event.move_count + 1,
+        moved_at: now,
+        moved_from: JSON.stringify({
+          startDateTime: event.start_at.toISOString(),
+          endDateTime: event.end_at.toISOString(),
+          timeZone: setting.timeZone,
+          place: setting.formattedAddress ?? setting.locationUrl,
+        }),
       }),
       updated_at: now,
     })

@@ -34,7 +34,17 @@ export function useStandingEvents(session: SessionContent | undefined): readonly
 }
 
 function standingOf(event: SessionEvent): StandingEvent {
-  const { id, startDateTime, endDateTime, plannedStartDateTime, participantCount, maxParticipantCount, seatsLeft, cancelled } = event;
+  const {
+    id,
+    startDateTime,
+    endDateTime,
+    plannedStartDateTime,
+    participantCount,
+    maxParticipantCount,
+    seatsLeft,
+    cancelled,
+    added = false,
+  } = event;
   return {
     id,
     start: new Date(startDateTime),
@@ -43,5 +53,6 @@ function standingOf(event: SessionEvent): StandingEvent {
     // With a limit, seats held by open checkouts are known too.
     taken: maxParticipantCount === null || seatsLeft === null ? participantCount : maxParticipantCount - seatsLeft,
     cancelled,
+    added,
   };
 }

@@ -43,7 +43,7 @@ const LOOK_BACK = 2 * 86_400_000;
  */
 export async function editSession(command: CommandContext, owner: Actor, edit: Edit): Promise<EditedSession> {
   const { id } = edit;
-  const planned = planSession(edit.details);
+  const planned = planSession(edit.details, command.now);
   if (!planned.ok) throw sessionRefusals[planned.problem]();
   const { plan } = planned;
   const session = await lockSession(command, owner.userId, id);
@@ -116,6 +116,7 @@ function standingOf(event: LockedEvent): StandingEvent {
     plannedStart: event.planned_start_at ?? event.start_at,
     taken: takenOf(event),
     cancelled: event.cancelled_at !== null,
+    added: event.added,
   };
 }
 
@@ -171,6 +172,8 @@ async function movePlace(command: CommandContext, owner: Actor, { id, session, d
     .set({ own_place: null, location_type: details.locationType, updated_at: command.now })
     .where('session_owner_user_id', '=', owner.userId)
     .where('id', 'in', free)
+    // A date that was added at another place stays there.
+    .where((eb) => eb.or([eb('added', '=', false), eb('own_place', 'is', null)]))
     .execute();
 }
 

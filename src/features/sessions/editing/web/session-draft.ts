@@ -200,17 +200,23 @@ export function checkSession(draft: SessionDraft, now: Date, standing: Standing 
   const start = Date.parse(content.startDateTime);
   if (start <= now.getTime() && content.startDateTime !== standing?.startDateTime)
     return { ok: false, errors: { date: standing?.repeatConfig ? FIRST_DATE_TO_CHANGE : sessionRefusals.START_IN_THE_PAST().message } };
-  const planned = planSession(content);
+  const planned = planSession(content, now);
   if (!planned.ok) return { ok: false, errors: { [PROBLEM_FIELDS[planned.problem]]: sessionRefusals[planned.problem]().message } };
   return { ok: true, content, plan: planned.plan };
 }
 
 /** Returns the dates that a draft would have, whatever else is missing; null while its time or repeat is incomplete. */
-export function sessionDates(draft: SessionDraft): EventDate[] | null {
+export function sessionDates(draft: SessionDraft, now: Date): EventDate[] | null {
   const { startDateTime, duration, timeZone, repeatConfig } = sessionRequest(draft);
   const repeat = repeatConfig ? RepeatConfig.safeParse(repeatConfig) : null;
   if (startDateTime === '' || !(duration >= 1) || repeat?.success === false) return null;
-  const expansion = expandRepeat({ start: new Date(startDateTime), durationMinutes: duration, timeZone, repeat: repeat?.data ?? null });
+  const expansion = expandRepeat({
+    start: new Date(startDateTime),
+    durationMinutes: duration,
+    timeZone,
+    repeat: repeat?.data ?? null,
+    changedAt: now,
+  });
   return expansion.ok ? expansion.events : null;
 }
 
