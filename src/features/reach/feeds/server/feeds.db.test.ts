@@ -168,11 +168,14 @@ describe('feeds and calendars', () => {
 });
 
 describe('the calendar of a creator', () => {
-  test('updates moved and cancelled dates under the same UID, and gives no street and nothing that is locked', async () => {
+  test('updates moved and cancelled dates under the same UID, and gives no street and nothing that is locked or left out', async () => {
     const owner = await givenUser(db);
     const moved = await givenSession(db, owner, { title: 'Moved' });
     const cancelled = await givenSession(db, owner, { title: 'Called off' });
     const locked = await givenSession(db, owner, { title: 'Locked', visibility: 'PRIVATE' });
+    const skipped = await givenSession(db, owner, { title: 'Left out' });
+    const left = { cancelled_at: services.now(), skipped: true };
+    await db.updateTable('session_events').set(left).where('id', '=', skipped.event.id).execute();
     await db.updateTable('session_events').set({ move_count: 2, moved_at: services.now() }).where('id', '=', moved.event.id).execute();
     await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', cancelled.event.id).execute();
     const { text, headers } = await reader()(`/${owner.username}/calendar.ics`);
@@ -183,7 +186,7 @@ describe('the calendar of a creator', () => {
     expect(entry(moved.event.id)).toMatch(/SEQUENCE:2[\s\S]*STATUS:CONFIRMED/);
     expect(entry(cancelled.event.id)).toMatch(/SEQUENCE:1[\s\S]*STATUS:CANCELLED/);
     expect(text).toContain('LOCATION:Bristol');
-    for (const secret of [moved.canaries.address, locked.event.id, 'Locked']) expect(text).not.toContain(secret);
+    for (const secret of [moved.canaries.address, locked.event.id, 'Locked', skipped.event.id]) expect(text).not.toContain(secret);
   });
 
   test('counts an edit as a change of each date, and says when it was: calendars keep the entry with the highest number', async () => {

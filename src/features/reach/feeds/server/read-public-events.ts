@@ -47,6 +47,8 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
     .where('c.status', '=', 'published')
     .where('c.approval_status', '=', 'APPROVED')
     .where('c.visibility', '=', 'PUBLIC')
+    // A date that is left out was nobody's but its host's.
+    .where('e.skipped', '=', false)
     .where('e.end_at', '>', params.from)
     .where('e.start_at', '<', params.to)
     .$if(!params.cancelled, (query) => query.where('e.cancelled_at', 'is', null))

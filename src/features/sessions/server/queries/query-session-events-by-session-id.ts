@@ -35,9 +35,11 @@ const PAST = eventQuery<ListParams & EventPosition>({
   owner: ':owner::uuid',
 });
 
-const COUNT = statement<{ future: number; past: number }, CountParams>(`
+// Those that are listed for the reader, who is listed some.
+const COUNT = statement<{ future: number; past: number }, CountParams & { reader: string | null; admin: boolean }>(`
   select count(*) filter (where start_at >= :from::timestamptz)::int as future, count(*) filter (where start_at < :from::timestamptz)::int as past
-  from session_events where session_owner_user_id = :owner::uuid and session_id = :session::uuid`);
+  from session_events where session_owner_user_id = :owner::uuid and session_id = :session::uuid
+    and (not skipped or :admin::boolean or session_owner_user_id = :reader::uuid)`);
 
 /** Lists the events of one session from a date on, soonest first, or before it, latest first. Counts them if the first page lacks some. */
 export async function querySessionEventsBySessionId(
@@ -59,6 +61,6 @@ export async function querySessionEventsBySessionId(
     cursor: input.cursor,
   });
   if (input.cursor || places || page.nextCursor === null) return page;
-  const [count] = await COUNT.all(services.db, values);
+  const [count] = await COUNT.all(services.db, { ...values, reader: actor?.userId ?? null, admin: actor?.admin ?? false });
   return { ...page, count: future ? count?.future : count?.past };
 }

@@ -97,6 +97,21 @@ describe('events of a session', () => {
     await expect(ask('PAST', future.nextCursor)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  test('are counted without those that are left out, but for their host', async () => {
+    const host = await givenUser(db);
+    const session = await givenSession(db, host, { starts: days(1, 2, 3, 4) });
+    const [, skipped] = session.events;
+    await db
+      .updateTable('session_events')
+      .set({ skipped: true, cancelled_at: services.now() })
+      .where('id', '=', skipped?.id ?? '')
+      .execute();
+    const input = { sessionId: session.id, userId: host.userId, fromDate: '2026-05-01T00:00:00.000Z', limit: 2 };
+    const count = async (actor: typeof host.actor | null) =>
+      (await querySessionEventsBySessionId(services, actor, { ...input, direction: 'FUTURE' })).count;
+    expect([await count(null), await count((await givenUser(db)).actor), await count(host.actor)]).toEqual([3, 3, 4]);
+  });
+
   test('of an unknown session are none', async () => {
     const host = await givenUser(db);
     expect(
