@@ -71,8 +71,8 @@ export type WaitingList = z.infer<typeof WaitingList>;
 /** Offers the next free place of one of the caller's own dates to this person on its list. */
 export const OfferPlace = z.strictObject({ sessionEventId: Id, userId: Id });
 export type OfferPlace = z.infer<typeof OfferPlace>;
-/** `next` if no place is free yet: the next one is theirs. */
-export const OfferedPlace = z.object({ state: z.enum(['offered', 'next']) });
+/** `next` if no place is free yet: the next one is theirs, unless there is an obstacle: what keeps them from taking a place now. */
+export const OfferedPlace = z.object({ state: z.enum(['offered', 'next']), obstacle: Obstacle.nullable() });
 export type OfferedPlace = z.infer<typeof OfferedPlace>;
 
 /** How places of one of the caller's own sessions are offered from now on. */

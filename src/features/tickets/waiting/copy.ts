@@ -77,6 +77,15 @@ export const OFFERED: Record<'offered' | 'next', string> = {
   next: 'They’re first in line: the next free place is offered to them.',
 };
 
+/** The same if something keeps them from taking a place now. */
+export const FIRST_BUT: Record<Obstacle, string> = {
+  'pass-used': 'They’re first in line, but their pass is used up: they are passed over until they can pay.',
+  blocked: 'They’re first in line, but you have blocked them: they are passed over until you no longer do.',
+  'subscribers-only': 'They’re first in line, but this session is for subscribers: they are passed over until they are one.',
+  'not-on-sale': 'They’re first in line, but you can’t take card payments at the moment: they are passed over until you can.',
+  away: 'They’re first in line, but they can’t book at the moment, and are passed over until they can.',
+};
+
 /** Beside the host's choice of how places are offered. */
 export const RULES_HINT = 'Less near the start. Nobody is woken between 10 pm and 7 am where they are.';
-export const LIST_ENDS = 'The list ends when the session starts. Everybody still waiting is told once.';
+export const LIST_ENDS = 'The list ends when booking closes, or the session starts. Everybody still waiting is told once.';

@@ -44,23 +44,25 @@ it('passes over whoever can’t take a place; of those behind the last offer it 
   expect(names(decideOffers(waiting, 5).passedOver)).toEqual(['used', 'blocked']);
 });
 
-it('ends offers that ran out, withdraws those that can’t be taken, and all of them while the sale is stopped', () => {
+it('ends offers that were sent and ran out, withdraws those that can’t be taken, and all of them while the sale is stopped', () => {
   const offer = (userId: string, minute: number, obstacle: Obstacle | null = null) => ({
     userId,
     state: 'offered' as const,
     expiresAt: at(minute),
+    notifyAt: null,
     obstacle,
   });
   const line = [
     offer('late', 10),
+    { ...offer('unsent', 9), notifyAt: at(5) },
     offer('fine', 11),
     offer('blocked', 11, 'blocked'),
-    { userId: 'paying', state: 'paying' as const, expiresAt: at(1), obstacle: null },
-    { userId: 'waiting', state: 'waiting' as const, expiresAt: null, obstacle: 'away' as const },
+    { userId: 'paying', state: 'paying' as const, expiresAt: at(1), notifyAt: null, obstacle: null },
+    { userId: 'waiting', state: 'waiting' as const, expiresAt: null, notifyAt: null, obstacle: 'away' as const },
   ];
   const sorted = (isStopped: boolean) => Object.values(sortOut(line, { isStopped, now: at(10) })).map(names);
-  expect(sorted(false)).toEqual([['late'], ['blocked'], ['fine', 'paying', 'waiting']]);
-  expect(sorted(true)).toEqual([[], ['late', 'fine', 'blocked'], ['paying', 'waiting']]);
+  expect(sorted(false)).toEqual([['late'], ['blocked'], ['unsent', 'fine', 'paying', 'waiting']]);
+  expect(sorted(true)).toEqual([[], ['late', 'unsent', 'fine', 'blocked'], ['paying', 'waiting']]);
 });
 
 it('shows whoever waits neither a block nor what else is the host’s to know', () => {

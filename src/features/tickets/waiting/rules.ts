@@ -35,11 +35,18 @@ export function inTurn<Person extends InLine>(line: readonly Person[], turn: Tur
 export type Candidate = { userId: string; obstacle: Obstacle | null; obstacleBefore: Obstacle | null };
 
 /** Somebody on a list, as far as what becomes of their offer depends on it. */
-export type OnLine = { state: 'waiting' | 'offered' | 'paying'; expiresAt: Date | null; obstacle: Obstacle | null };
+export type OnLine = {
+  state: 'waiting' | 'offered' | 'paying';
+  expiresAt: Date | null;
+  /** When an offer that hasn't been sent yet is sent. */
+  notifyAt: Date | null;
+  obstacle: Obstacle | null;
+};
 
 /**
  * Decides what becomes of the offers of a list: who has let theirs run out and is off the list, from whom it is withdrawn because they can't
- * take it, so that they wait where they did before, and whose entry stands. Nobody can take any while the sale is stopped.
+ * take it, so that they wait where they did before, and whose entry stands. Nobody can take any while the sale is stopped. An offer that hasn't
+ * been sent can't run out: its time counts from the sending.
  */
 export function sortOut<Person extends OnLine>(
   line: readonly Person[],
@@ -49,12 +56,17 @@ export function sortOut<Person extends OnLine>(
     ranOut = [],
     withdrawn = [],
     standing = [],
-  } = Object.groupBy(line, ({ state, expiresAt, obstacle }) => {
+  } = Object.groupBy(line, ({ state, obstacle, ...offer }) => {
     if (state !== 'offered') return 'standing';
     if (isStopped || obstacle !== null) return 'withdrawn';
-    return expiresAt !== null && expiresAt <= now ? 'ranOut' : 'standing';
+    return hasRunOut(offer, now) ? 'ranOut' : 'standing';
   });
   return { ranOut, withdrawn, standing };
+}
+
+/** Whether the time of an offer is over. */
+export function hasRunOut({ expiresAt, notifyAt }: Pick<OnLine, 'expiresAt' | 'notifyAt'>, now: Date): boolean {
+  return notifyAt === null && expiresAt !== null && expiresAt <= now;
 }
 
 /**

@@ -32,7 +32,18 @@ type Offer = { owner: string; event: string; buyer: string; now: string };
  */
 export function isOffered({ owner, event, buyer, now }: Offer): string {
   return `exists (select 1 from waiting_entries offer where offer.owner_user_id = ${owner} and offer.session_event_id = ${event}
-    and offer.user_id = ${buyer} and offer.state = 'offered' and offer.expires_at > ${now}::timestamptz)`;
+    and offer.user_id = ${buyer} and offer.state = 'offered'
+    and (offer.notify_at is not null or offer.expires_at > ${now}::timestamptz))`;
+}
+
+/**
+ * Returns an SQL expression for whether this buyer has an open checkout for themselves; one of a gift is for somebody else. The arguments are
+ * SQL themselves.
+ */
+export function hasOwnCheckout({ owner, event, buyer }: Omit<Offer, 'now'>): string {
+  return `exists (select 1 from seat_holds held join payments ordered on ordered.owner_user_id = ${owner} and ordered.id = held.payment_id
+    where held.owner_user_id = ${owner} and held.session_event_id = ${event} and held.user_id = ${buyer}
+      and ordered.description ->> 'gift' is distinct from 'TICKET')`;
 }
 
 type Early = { owner: string; session: string; buyer: string; now: string };

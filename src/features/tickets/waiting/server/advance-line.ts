@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { decideOffers, isLineOver, sortOut } from '../rules.ts';
 import { advanceLineJob } from './advance-line-job.ts';
-import { markSent, removeFromLine, renewOffers, withdrawOffers, writeObstacles, writeOffers, type NewOffer } from './change-line.ts';
+import { removeFromLine, renewOffers, withdrawOffers, writeObstacles, writeOffers, type NewOffer } from './change-line.ts';
 import { judgeLine, type Judged } from './judge-line.ts';
 import { notifyByDay } from './notify-by-day.ts';
 import { notifyOfOffers } from './notify-waiting.ts';
@@ -53,8 +53,12 @@ async function freeSeats(command: CommandContext, date: DateKey, seats: number):
 async function renew(command: CommandContext, { date, event, offered }: Line & { offered: Judged[] }): Promise<Set<string>> {
   if (offered.length === 0) return new Set();
   const zoneOf = await findSettings(command.tx, offered.map(toUserId));
-  const at = { now: command.now, start: event.until };
-  const tooFar = offered.filter((entry) => reachesTooFar(entry, { ...at, timeZone: zoneOf(entry.userId).timeZone }));
+  const start = event.until;
+  const tooFar = offered.filter((entry) => {
+    // Made while this transaction waited for the lock, an offer is later than its clock.
+    const now = entry.offeredAt && entry.offeredAt > command.now ? entry.offeredAt : command.now;
+    return reachesTooFar(entry, { now, start, timeZone: zoneOf(entry.userId).timeZone });
+  });
   if (tooFar.length > 0) {
     const offers = timed(command, event, { people: tooFar, zoneOf }).map((entry) => ({ ...entry, id: command.newId() }));
     await renewOffers(command, date, offers);
@@ -63,11 +67,14 @@ async function renew(command: CommandContext, { date, event, offered }: Line & {
   return new Set(tooFar.map(toUserId));
 }
 
+// Their time counts from now, however late it is; if it is night again, they are sent in the morning.
 async function sendDue(command: CommandContext, { date, event, due }: Line & { due: Judged[] }): Promise<void> {
   const now = due.slice(0, SENT_AT_ONCE);
   if (now.length === 0) return;
-  await markSent(command, date, now.map(toUserId));
-  await notifyOfOffers(command, event, now);
+  const zoneOf = await findSettings(command.tx, now.map(toUserId));
+  const offers = timed(command, event, { people: now, zoneOf });
+  await renewOffers(command, date, offers);
+  await send(command, { date, event, offers });
   if (due.length > now.length) await command.enqueue(advanceLineJob, date);
 }
 

@@ -40,7 +40,7 @@ const RENEW = statement<never, Values & { offers: string; now: Date }>(`
   from json_to_recordset(:offers::json) as o (user_id uuid, id uuid, notify_at timestamptz, expires_at timestamptz)
   where w.${OF.replace(' and ', ' and w.')} and w.user_id = o.user_id and w.state = 'offered'`);
 
-/** Gives offers that stand another time, and the id under which their holders are notified of it; the seats stay held. */
+/** Gives offers that stand a time, and the id under which their holders are notified of it; the seats stay held. */
 export async function renewOffers(
   { tx, now }: CommandContext,
   date: DateKey,
@@ -82,15 +82,6 @@ export async function writeObstacles(
   if (passedOver.length === 0) return;
   const rows = passedOver.map(({ userId, obstacle }) => ({ user_id: userId, obstacle }));
   await OBSTACLE.run(tx, { ...date, obstacles: JSON.stringify(rows) });
-}
-
-const SENT = statement<never, Values & { people: string[] }>(
-  `update waiting_entries set notify_at = null where ${OF} and user_id = any(:people::uuid[])`,
-);
-
-/** Records that offers were sent. */
-export async function markSent({ tx }: CommandContext, date: DateKey, people: readonly string[]): Promise<void> {
-  await SENT.run(tx, { ...date, people: [...people] });
 }
 
 const PAYING = statement<never, Values & { person: string }>(

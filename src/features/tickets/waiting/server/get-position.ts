@@ -7,7 +7,7 @@ import { isMemberOf } from '#features/memberships/api/find-members.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { EventOfHost } from '../../contract.ts';
 import type { Obstacle, PaysWith, Turn, WaitingPosition } from '../contract.ts';
-import { DEFAULT_RULES, shownTo } from '../rules.ts';
+import { DEFAULT_RULES, hasRunOut, shownTo } from '../rules.ts';
 import { lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
 import type { DateKey } from './read-line.ts';
 
@@ -25,6 +25,7 @@ type Row = {
   paysWith: PaysWith | null;
   obstacle: Obstacle | null;
   expiresAt: Date | null;
+  notifyAt: Date | null;
   ahead: number;
   waiting: number;
   turn: Turn;
@@ -41,7 +42,7 @@ const placeOf = (entry: string) => `case when ${entry}.first_at is not null then
 const sinceOf = (entry: string) => `coalesce(${entry}.first_at, ${entry}.joined_at)`;
 
 const POSITION = statement<Row, Values>(`
-  select mine.state, mine.pays_with as "paysWith", mine.obstacle, mine.expires_at as "expiresAt", e.waiting_count as waiting,
+  select mine.state, mine.pays_with as "paysWith", mine.obstacle, mine.expires_at as "expiresAt", mine.notify_at as "notifyAt", e.waiting_count as waiting,
     coalesce(r.turn, '${DEFAULT_RULES.turn}') as turn, coalesce(r.offer_minutes, ${DEFAULT_RULES.offerMinutes}) as "offerMinutes",
     e.session_owner_user_id <> :reader::uuid and (
       ${lockedFor({ owner: ':owner::uuid', session: 'e.session_id', buyer: ':reader', now: ':now', admin: ':admin' })}
@@ -70,7 +71,7 @@ export async function readPosition(
 ): Promise<WaitingPosition> {
   const { reader: readerId } = readerValues({ ...reader, hiddenUserIds: [] });
   const [row] = await POSITION.all(db, { owner: ownerUserId, event: sessionEventId, reader: readerId, admin: reader.admin, now });
-  const isListed = row !== undefined && row.state !== null && !(row.state === 'offered' && row.expiresAt !== null && row.expiresAt <= now);
+  const isListed = row !== undefined && row.state !== null && !(row.state === 'offered' && hasRunOut(row, now));
   if (!row || (row.isHidden && !isListed)) return { ...NOBODY, waiting: 0, ...DEFAULT_RULES };
   const { waiting, offerMinutes, turn } = row;
   if (!isListed || row.state === null) return { ...NOBODY, waiting, offerMinutes, turn };

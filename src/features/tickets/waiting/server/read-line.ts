@@ -9,7 +9,7 @@ import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Obstacle, PaysWith, Turn } from '../contract.ts';
 import { DEFAULT_RULES, type InLine } from '../rules.ts';
-import { lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
+import { hasOwnCheckout, lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
 
 /** An event by its host and its id. */
 export type DateKey = { ownerUserId: string; sessionEventId: string };
@@ -71,7 +71,7 @@ export type Entry = InLine & {
   hasBlockedHost: boolean;
   /** Whether the session is for subscribers and they aren't one. */
   isLocked: boolean;
-  /** Whether they have an open checkout, which holds a seat of its own. */
+  /** Whether they have an open checkout for themselves, which holds a seat of its own. */
   isBuying: boolean;
 };
 
@@ -80,8 +80,7 @@ const LINE = statement<Omit<Entry, 'isMember'> & { isSubscriber: boolean }, { ow
     w.offered_at as "offeredAt", w.notify_at as "notifyAt", w.expires_at as "expiresAt",
     ${blockedBy({ owner: ':owner::uuid', other: 'w.user_id' })} as "isBlockedByHost",
     ${hasBlocked({ owner: ':owner::uuid', other: 'w.user_id' })} as "hasBlockedHost",
-    exists (select 1 from seat_holds h where h.owner_user_id = :owner::uuid and h.session_event_id = :event::uuid
-      and h.user_id = w.user_id) as "isBuying",
+    ${hasOwnCheckout({ owner: ':owner::uuid', event: ':event::uuid', buyer: 'w.user_id' })} as "isBuying",
     ${lockedFor({ owner: ':owner::uuid', session: 'w.session_id', buyer: 'w.user_id', now: ':now', admin: 'false' })} as "isLocked",
     ${subscribesTo({ creator: ':owner::uuid', reader: 'w.user_id', now: ':now' })} as "isSubscriber"
   from waiting_entries w where w.owner_user_id = :owner::uuid and w.session_event_id = :event::uuid

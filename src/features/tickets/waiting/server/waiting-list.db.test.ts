@@ -164,13 +164,19 @@ describe('the host', () => {
     await inTransaction(services, (command) => setWaitingRules(command, host.actor, rules));
     const offerTo = (userId: string) =>
       inTransaction(services, (command) => offerOutOfTurn(command, host.actor, { sessionEventId: event.id, userId }));
-    expect(await offerTo(chosen.userId)).toEqual({ state: 'next' });
+    expect(await offerTo(chosen.userId)).toEqual({ state: 'next', obstacle: null });
     const list = await getWaitingList(services, host.actor, { sessionEventId: event.id });
     expect(list.items.map(({ userId }) => userId)).toEqual([chosen.userId, fan.userId, member.userId, plain.userId]);
     await giveBack();
     expect(await position(chosen, event)).toMatchObject({ state: 'offered', until: addMinutes(services.now(), 30).toISOString() });
     await expect(offerTo(chosen.userId)).rejects.toMatchObject({ reason: 'NOT_WAITING' });
     await expect(offerTo(uuidv7())).rejects.toMatchObject({ reason: 'NOT_WAITING' });
+    await db.updateTable('contents').set({ visibility: 'PRIVATE' }).execute();
+    expect(await offerTo(plain.userId)).toEqual({ state: 'next', obstacle: 'subscribers-only' });
+    pass(3 * 24 * 60);
+    await expect(offerTo(plain.userId)).rejects.toMatchObject({ reason: 'BOOKING_CLOSED' });
+    await db.updateTable('session_events').set({ cancelled_at: services.now() }).execute();
+    await expect(offerTo(plain.userId)).rejects.toMatchObject({ reason: 'SESSION_CANCELLED' });
   });
 });
 

@@ -20,7 +20,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Waiting } from '../contract.ts';
-import { OFFERED, PASSED_OVER } from '../copy.ts';
+import { FIRST_BUT, OFFERED, PASSED_OVER } from '../copy.ts';
 
 const POLL_MS = 30_000;
 
@@ -110,7 +110,8 @@ function OfferButton({ event, userId, name }: { event: SessionEvent; userId: str
   const invalidate = useInvalidate();
   const offer = useMutation({
     ...trpc.ticket.offerPlace.mutationOptions(),
-    onSuccess: ({ state }) => showToast({ text: OFFERED[state], tone: 'good' }),
+    onSuccess: ({ state, obstacle }) =>
+      showToast(obstacle === null ? { text: OFFERED[state], tone: 'good' } : { text: FIRST_BUT[obstacle], tone: 'plain' }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     onSettled: () => invalidate({ kind: 'guest' }),
   });

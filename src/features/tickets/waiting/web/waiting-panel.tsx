@@ -26,7 +26,7 @@ export function WaitingPanel({ event }: { event: SessionEvent }) {
   const isMember = status === 'signed-in' && userId !== '' && userId !== event.sessionOwnerUserId;
   // Guests are shown how the list works.
   const position = useWaitingPosition(event, isMember || status === 'guest');
-  if (!isStillToCome(new Date(event.startDateTime), now) || userId === event.sessionOwnerUserId) return null;
+  if (!isStillToCome(new Date(event.closesAt ?? event.startDateTime), now) || userId === event.sessionOwnerUserId) return null;
   // A place that is held for them is shown where it can be taken.
   const isTheirs = position.data?.state === 'offered' || position.data?.state === 'paying';
   if (isMember && (!position.data || isTheirs)) return null;
