@@ -53,9 +53,10 @@ export const WrittenReview = z.strictObject({ reviewId: Id });
 export const ReviewedSession = z.strictObject(OfSession);
 export type ReviewedSession = z.output<typeof ReviewedSession>;
 
-/** The host's reply to a review of one of their sessions. */
+/** The host's reply to a review of one of their sessions; `editedAt` is when it was last changed, as the host was shown it. */
 export const ReplyToReview = z.strictObject({
   reviewId: Id,
+  editedAt: Instant.nullable().optional(),
   text: z
     .string()
     .trim()

@@ -6,5 +6,6 @@ export const reviewRefusals = defineRefusals({
   REVIEW_REMOVED: { code: 'FORBIDDEN', message: 'Your review of this session was removed, so you can’t write another.' },
   BLOCKED_REVIEW: { code: 'FORBIDDEN', message: 'You can’t review this person’s sessions.' },
   BLOCKED_REPLY: { code: 'FORBIDDEN', message: 'You can’t reply to this person.' },
+  REVIEW_CHANGED: { code: 'CONFLICT', message: 'This review was changed in the meantime. Read it, then reply.' },
   REPLIED_ALREADY: { code: 'CONFLICT', message: 'You’ve already replied to this review.' },
 });

@@ -1,19 +1,26 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
+import type { UserCard } from '#features/people/contract.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { Review } from '../contract.ts';
+import { HostReply } from '../web/parts/host-reply.tsx';
 import { Stars } from '../web/parts/stars.tsx';
 import { useReviews } from './use-reviews.ts';
 
+const ReviewMenu = lazyPart(async () => (await import('../web/parts/review-menu.tsx')).ReviewMenu);
+
 const FIRST = 3;
+const PAST = 'a past session';
 
 /** What people say about a host's sessions, on their profile: the newest three, or all of them. Renders nothing without any, and a way to retry if they couldn't be loaded. */
-export function ProfileReviews({ host }: { host: { id: string; username: string } }) {
+export function ProfileReviews({ host }: { host: UserCard }) {
   const [all, setAll] = useState(false);
   const list = useReviews({ hostUserId: host.id });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -44,7 +51,7 @@ export function ProfileReviews({ host }: { host: { id: string; username: string 
       </div>
       <ul className="grid gap-3 md:grid-cols-3">
         {(all ? items : items.slice(0, FIRST)).map((review) => (
-          <ReviewCard key={review.id} review={review} hostUsername={host.username} />
+          <ReviewCard key={review.id} review={review} host={host} />
         ))}
       </ul>
       {all ? (
@@ -60,12 +67,20 @@ export function ProfileReviews({ host }: { host: { id: string; username: string 
   );
 }
 
-function ReviewCard({ review: { author, session, stars, text }, hostUsername }: { review: Review; hostUsername: string }) {
+// Of a session that is gone: its page, where one could change, report or reply to it, is gone too.
+function ReviewCard({ review, host }: { review: Review; host: UserCard }) {
+  const { author, session, stars, text } = review;
   const name = author.displayName ?? author.username;
+  const isGone = session.title === null;
+  const about = { session: { id: session.id, title: PAST, afterwards: { tip: false, nextDate: false } }, host, upcoming: [] };
   return (
     <Card as="li" padded className="flex flex-col gap-2">
-      <Stars value={stars} />
-      {text ? <p className="written line-clamp-5 [overflow-wrap:anywhere]">{text}</p> : null}
+      <div className="flex items-start justify-between gap-2">
+        <Stars value={stars} />
+        {isGone ? <ReviewMenu review={review} about={about} waiting={<span className="size-9 pointer-coarse:size-11" />} /> : null}
+      </div>
+      {text ? <p className={classNames('written [overflow-wrap:anywhere]', isGone ? '' : 'line-clamp-5')}>{text}</p> : null}
+      {isGone ? <HostReply review={review} host={host} /> : null}
       <p className="mt-auto flex items-center gap-2.5 text-[13.5px]">
         <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} size="xs" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -75,9 +90,9 @@ function ReviewCard({ review: { author, session, stars, text }, hostUsername }: 
           <span className="text-ink-2">
             on{' '}
             {session.title === null ? (
-              'a past session'
+              PAST
             ) : (
-              <Link to={`${paths.item({ username: hostUsername, type: 'SESSION', id: session.id })}#reviews`} className="hover:underline">
+              <Link to={`${paths.item({ username: host.username, type: 'SESSION', id: session.id })}#reviews`} className="hover:underline">
                 {session.title}
               </Link>
             )}

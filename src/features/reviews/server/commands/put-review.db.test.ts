@@ -9,6 +9,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { countAttendance } from '#features/tickets/api/count-attendance.ts';
 import { removeReview } from '../../api/remove-review.ts';
+import { getOwnReview } from '../queries/get-own-review.ts';
 import { deleteReview } from './delete-review.ts';
 import { putReview } from './put-review.ts';
 import { replyToReview } from './reply-to-review.ts';
@@ -155,6 +156,18 @@ test('the host replies once, and nobody else does', async () => {
   expect((await notices()).filter(({ type }) => type === 'REVIEW_REPLY')).toMatchObject([{ to_user_id: guest.userId }]);
 });
 
+test('refuses a reply to a review that was changed since the host was shown it, and takes one to what they were shown', async () => {
+  const { host, guest, event, put } = await been();
+  const reviewId = await givenReview(services, event, guest);
+  services.setNow(addMinutes(services.now(), 5).toISOString());
+  await put(guest, { stars: 1, text: 'Something else.' });
+  const reply = (editedAt: string | null) =>
+    inTransaction(services, (command) => replyToReview(command, host.actor, { reviewId, editedAt, text: 'Thank you.' }));
+  await expect(reply(null)).rejects.toMatchObject({ reason: 'REVIEW_CHANGED' });
+  await reply(services.now().toISOString());
+  expect(await stored()).toMatchObject([{ stars: 1, reply: 'Thank you.' }]);
+});
+
 test('of two different replies at once one is refused', async () => {
   const { host, guest, event, reply } = await been();
   const reviewId = await givenReview(services, event, guest);
@@ -184,4 +197,20 @@ test('what administrators removed has no words left, and can’t be written, del
   await expect(remove(guest)).rejects.toMatchObject({ reason: 'REVIEW_NOT_FOUND' });
   await expect(reply(host, reviewId)).rejects.toMatchObject({ reason: 'REVIEW_NOT_FOUND' });
   expect(await stored()).toMatchObject([{ text: '', reply: null }]);
+});
+
+test('a review of a session that its host has deleted is read, changed and deleted by its author, and nobody writes a first one', async () => {
+  const { guest, event, session, put, remove } = await been();
+  const late = await givenUser(db);
+  await givenVisit(db, event, late);
+  await givenReview(services, event, guest);
+  await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', event.sessionId).execute();
+  expect(await getOwnReview(services, guest.actor, session)).toMatchObject({ mayWrite: true, review: { stars: 5 } });
+  expect(await getOwnReview(services, late.actor, session)).toMatchObject({ mayWrite: false, review: null });
+  await put(guest, { stars: 2, text: 'I have thought about it.' });
+  expect(await stored()).toMatchObject([{ stars: 2, text: 'I have thought about it.' }]);
+  await expect(put(late)).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
+  await remove(guest);
+  expect(await stored()).toEqual([]);
+  await expect(put(guest)).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
 });

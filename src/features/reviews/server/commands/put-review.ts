@@ -6,6 +6,7 @@ import { contentRefusals } from '#features/content/refusals.ts';
 import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { PutReview } from '../../contract.ts';
+import { showsReviewsOfDeleted } from '../../api/shows-reviews-of-deleted.ts';
 import { reviewRefusals } from '../../refusals.ts';
 import { decideReview } from '../../rules.ts';
 import { wasThere } from '../queries/was-there.ts';
@@ -24,15 +25,16 @@ const PUT = statement<Written, Params>(`
 
 /**
  * Writes a person's review of a session, or replaces their former one, and returns its id. The host is notified of the first. Idempotent:
- * the same stars and words change nothing. Refuses whoever wasn't checked in to a date that is over, a block between the two, and a second
+ * the same stars and words change nothing. Refuses whoever wasn't checked in to a date that is over, a block between the two, a first review of a deleted session, and a second
  * review after administrators removed the first.
  */
 export async function putReview(command: CommandContext, actor: Actor, input: PutReview): Promise<{ reviewId: string }> {
   const { tx, now, newId, publish } = command;
   const { hostUserId: host, sessionId: session, stars, text } = input;
   const found = await findContent(tx, actor, { uri: { type: 'SESSION', id: session }, ownerUserId: host, at: now });
-  if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
   const former = await findFormer(command, actor, input);
+  // Who wrote one keeps it, and can change it, when the host deletes the session.
+  if (!found && !(former && (await showsReviewsOfDeleted(tx, host, session)))) throw contentRefusals.CONTENT_NOT_FOUND();
   const decision = decideReview({
     isRemoved: former !== undefined && former.removed_at !== null,
     isBlocked: await isBlocked(tx, actor.userId, host),
@@ -47,7 +49,7 @@ export async function putReview(command: CommandContext, actor: Actor, input: Pu
     return { reviewId: same.id };
   }
   publish({ kind: 'content', ownerUserId: host, contentId: session });
-  if (written.edited_at === null)
+  if (found && written.edited_at === null)
     await notify(command, {
       type: 'REVIEW',
       from: actor,

@@ -7,13 +7,14 @@ import { reviewRefusals } from '../../refusals.ts';
 
 /**
  * Writes the host's one reply to a review of one of their sessions, and notifies its author. Repeating the same words changes nothing.
- * Refuses a second reply, also after administrators removed the first, reviews of other hosts' sessions, and a block between the two.
+ * Refuses a second reply, also after administrators removed the first, reviews of other hosts' sessions, one that
+ * was changed since the host was shown it, and a block between the two.
  */
-export async function replyToReview(command: CommandContext, host: Actor, { reviewId, text }: ReplyToReview): Promise<void> {
+export async function replyToReview(command: CommandContext, host: Actor, { reviewId, editedAt, text }: ReplyToReview): Promise<void> {
   const { tx, now, publish } = command;
   const review = await tx
     .selectFrom('reviews')
-    .select(['session_id', 'user_id', 'reply', 'replied_at'])
+    .select(['session_id', 'user_id', 'reply', 'replied_at', 'edited_at'])
     .where('host_user_id', '=', host.userId)
     .where('id', '=', reviewId)
     .where('removed_at', 'is', null)
@@ -22,6 +23,7 @@ export async function replyToReview(command: CommandContext, host: Actor, { revi
   if (!review) throw reviewRefusals.REVIEW_NOT_FOUND();
   if (review.reply === text) return;
   if (review.replied_at !== null) throw reviewRefusals.REPLIED_ALREADY();
+  if (editedAt !== undefined && editedAt !== (review.edited_at?.toISOString() ?? null)) throw reviewRefusals.REVIEW_CHANGED();
   if (await isBlocked(tx, host.userId, review.user_id)) throw reviewRefusals.BLOCKED_REPLY();
   await tx
     .updateTable('reviews')

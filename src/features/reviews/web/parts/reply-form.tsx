@@ -5,9 +5,10 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { SmallForm } from '#ui/app/small-form.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
+import type { Review } from '../../contract.ts';
 
 /** The host's one reply to a review. */
-export function ReplyForm({ reviewId, onClose }: { reviewId: string; onClose: () => void }) {
+export function ReplyForm({ review, onClose }: { review: Pick<Review, 'id' | 'editedAt'>; onClose: () => void }) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const form = useRef<HTMLFormElement>(null);
@@ -19,6 +20,8 @@ export function ReplyForm({ reviewId, onClose }: { reviewId: string; onClose: ()
       await invalidate({ kind: 'reviews' });
       onClose();
     },
+    // Whoever is told that the review was changed reads it as it is now.
+    onError: (error) => (error.data?.code === 'CONFLICT' ? invalidate({ kind: 'reviews' }) : undefined),
   });
   return (
     <SmallForm
@@ -27,7 +30,7 @@ export function ReplyForm({ reviewId, onClose }: { reviewId: string; onClose: ()
       action="Post reply"
       busy={reply.isPending}
       onCancel={onClose}
-      onSubmit={() => (text.trim() === '' ? setMissing(true) : reply.mutate({ reviewId, text }))}
+      onSubmit={() => (text.trim() === '' ? setMissing(true) : reply.mutate({ reviewId: review.id, editedAt: review.editedAt, text }))}
     >
       <TextArea
         autoFocus
