@@ -23,7 +23,7 @@ const NAMED: Record<string, readonly string[]> = {
     'reviews',
     'review-replies',
   ],
-  'Messages: what you write to somebody': ['messages-sent', 'message-settings'],
+  'Messages: what you write to somebody': ['messages-sent', 'message-reactions', 'message-settings'],
   'Posts, sessions, searches and places that you save': ['saved', 'saved-searches', 'saved-places'],
   'hashtags you follow, bells, notification settings, people you blocked, and what you reported': [
     'interests',

@@ -4,6 +4,7 @@ import type { PersonalData } from '#kernel/objects/personal-data.ts';
 export const messagesPersonalData = {
   exported: {
     'messages-sent.json': { position: 310, text: 'messages you sent, and who to; what others wrote to you belongs to them' },
+    'message-reactions.json': { position: 315, text: 'your reactions to messages, and in whose conversation' },
     'message-settings.json': { position: 320, text: 'who can message you, and whether others can see what you’ve read' },
     'reports-of-messages.json': { position: 370, text: 'conversations you reported, and why' },
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { bindPersonalData, PAGE, paged, whole } from '#platform/server/database/personal-data.ts';
 import { deleteChatsOf } from '../conversation/server/delete-chat.ts';
@@ -21,6 +22,30 @@ async function* exportedMessages(db: Db, userId: string): AsyncGenerator<object>
       for (const { revision, ...message } of rows) {
         after = revision;
         yield { to, ...message };
+      }
+      isMore = rows.length === PAGE;
+    }
+  }
+}
+
+/** The person's reactions, and in whose conversation. Leaves out the messages, most of which belong to the others. */
+async function* exportedReactions(db: Db, userId: string): AsyncGenerator<object> {
+  for await (const { id: chatId, otherUserId } of chatsOf(db, userId)) {
+    const others = await usernameOf(db, otherUserId);
+    for (let after = 0, isMore = true; isMore;) {
+      const rows = await db
+        .selectFrom('messages')
+        .select(['id as messageId', 'revision'])
+        .select(sql<string>`reactions ->> ${userId}::text`.as('reaction'))
+        .where('chat_id', '=', chatId)
+        .where(sql<boolean>`jsonb_exists(reactions, ${userId}::text)`)
+        .where('revision', '>', after)
+        .orderBy('revision')
+        .limit(PAGE)
+        .execute();
+      for (const { revision, ...reaction } of rows) {
+        after = revision;
+        yield { with: others, ...reaction };
       }
       isMore = rows.length === PAGE;
     }
@@ -74,6 +99,7 @@ const exportedChatSettings = (db: Db, userId: string) =>
 export const messagesData = bindPersonalData(messagesPersonalData, {
   read: {
     'messages-sent.json': exportedMessages,
+    'message-reactions.json': exportedReactions,
     'message-settings.json': exportedChatSettings,
     'reports-of-messages.json': exportedMessageReports,
   },

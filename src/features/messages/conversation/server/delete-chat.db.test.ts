@@ -5,7 +5,9 @@ import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { messagesData } from '../../server/personal-data.ts';
 import { deleteChat, deleteChatsOf } from './delete-chat.ts';
+import { reactToMessage } from './react-to-message.ts';
 import { updateChatSettings } from '../../inbox/server/chat-settings.ts';
 import { messagesJobs } from '../../server/jobs.ts';
 import { queryChats, queryChatsWithUnreadMessages } from '../../inbox/server/query-chats.ts';
@@ -78,4 +80,22 @@ test('a request from somebody who left goes, and a conversation with them stays 
   expect(await listed(ana)).toHaveLength(1);
   await remove(ana, chatId);
   expect(await listed(ana)).toEqual([]);
+});
+
+test('whoever leaves takes their reactions to the others’ messages along, and the others’ pages learn of it; before, they are exported', async () => {
+  const { ana, ben, chatId } = await aConversation();
+  const { id: messageId } = await writeMessage(services, ana, ben, 'On Sunday it is.');
+  const react = (actor: Actor, id: string) =>
+    inTransaction(services, (command) => reactToMessage(command, actor, { chatId, messageId: id, reaction: '❤️' }));
+  await react(ben, messageId);
+  await react(ana, messageId);
+  const reacted = async () => (await queryMessages(services, ana, { chatId, limit: 20 })).items[0]?.reactions.map(({ userId }) => userId);
+  expect((await reacted())?.toSorted()).toEqual([ana.userId, ben.userId].toSorted());
+  const exported: object[] = [];
+  for await (const row of messagesData.read['message-reactions.json']?.(db, ben.userId) ?? []) exported.push(row);
+  expect(exported).toEqual([{ with: ana.username, messageId, reaction: '❤️' }]);
+  const { revision } = await queryChanges(services, ana, { chatId, since: 0, limit: 100 });
+  while ((await inTransaction(services, (command) => deleteChatsOf(command, ben.userId))) > 0);
+  expect(await reacted()).toEqual([ana.userId]);
+  expect((await queryChanges(services, ana, { chatId, since: revision, limit: 100 })).items.map(({ id }) => id)).toContain(messageId);
 });

@@ -20,8 +20,8 @@ const CHATS = 10;
 const MESSAGES = 500;
 
 /**
- * Deletes the messages of a person who left from up to ten of their conversations, and their list of them. Messages of the others stay, and
- * a trace stands in place of each deleted one. An unanswered request is hidden altogether. Returns how many conversations; 0 means that none
+ * Deletes the messages of a person who left from up to ten of their conversations, and their list of them. Messages of the others stay, without
+ * the person's reactions, and a trace stands in place of each deleted one. An unanswered request is hidden altogether. Returns how many conversations; 0 means that none
  * is left. The person's media is deleted with the rest of theirs.
  */
 export async function deleteChatsOf(command: CommandContext, userId: string): Promise<number> {
@@ -63,14 +63,39 @@ export async function deleteChatsOf(command: CommandContext, userId: string): Pr
           some.map((row) => row.revision),
         )
         .execute();
+    const reacted = await removeReactions(command, { chatId, userId, revision });
     // A request from somebody who left can no longer be answered.
     if (other.state === 'request') await hideMessages(command, { chatId, userId: otherUserId, revision });
     await refreshList(command, chatId, otherUserId);
     await publishChange(command, { chatId, revision, recipientUserIds: [otherUserId] });
-    if (some.length < MESSAGES) await tx.deleteFrom('user_chats').where('user_id', '=', userId).where('chat_id', '=', chatId).execute();
+    if (some.length < MESSAGES && reacted < MESSAGES)
+      await tx.deleteFrom('user_chats').where('user_id', '=', userId).where('chat_id', '=', chatId).execute();
   }
   if (chats.length > 0) return chats.length;
   return deleteRest(command, userId);
+}
+
+// Their id and what they felt lie in messages of the others.
+async function removeReactions({ tx, now }: CommandContext, { chatId, userId, revision }: Hidden): Promise<number> {
+  const some = await tx
+    .selectFrom('messages')
+    .select('revision')
+    .where('chat_id', '=', chatId)
+    .where(sql<boolean>`jsonb_exists(reactions, ${userId}::text)`)
+    .limit(MESSAGES)
+    .execute();
+  if (some.length > 0)
+    await tx
+      .updateTable('messages')
+      .set({ reactions: sql`reactions - ${userId}::text`, changed_revision: revision, updated_at: now })
+      .where('chat_id', '=', chatId)
+      .where(
+        'revision',
+        'in',
+        some.map((row) => row.revision),
+      )
+      .execute();
+  return some.length;
 }
 
 // Their settings, their reports, and what they wrote to many at once.

@@ -96,6 +96,20 @@ describe('refuses', () => {
   });
 });
 
+test('neither who blocked somebody nor who is blocked tells the other what they read from then on', async () => {
+  for (const blocks of ['reader', 'writer'] as const) {
+    const { ana: writer, ben: reader } = await twoFriends();
+    const { chatId } = await writeMessage(services, writer, reader, 'Hello.');
+    const [by, of] = blocks === 'reader' ? [reader, writer] : [writer, reader];
+    await inTransaction(services, (command) => blockUser(command, by, { blockedUserId: of.userId }));
+    services.published.length = 0;
+    await inTransaction(services, (command) => readMessages(command, reader, { chatId }));
+    const seen = await getChat(services, await actorNow(db, writer), { recipientUserId: reader.userId });
+    expect(seen).toMatchObject({ seenRevision: 0, seenAt: null });
+    expect(services.published).toMatchObject([{ kind: 'chat', recipientUserIds: [reader.userId] }]);
+  }
+});
+
 test('a message is on both sides once, in order, and sending its id again is the same message', async () => {
   const { ana, ben } = await twoFriends();
   const id = uuidv7();
