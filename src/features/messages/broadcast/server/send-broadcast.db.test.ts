@@ -184,6 +184,31 @@ test('mails it to those who take part with one switch of theirs, and says how ma
   await expect(getBroadcastReach(services, first, { sessionEventId })).rejects.toMatchObject({ reason: 'NOBODY_TAKES_PART' });
 });
 
+test('its mail says when a date is where that takes place, and when it is for the reader if it is online', async () => {
+  const own = { locationUrl: null, addressLine: null, city: 'Lisbon', postcode: null, country: null, formattedAddress: null };
+  const elsewhere = JSON.stringify({ ...own, timeZone: 'Asia/Tokyo', venuePublic: false });
+  const whenFor = async (values: { own_place: string } | { location_type: 'online' }) => {
+    const { host, guests, sessionEventId } = await anEvent();
+    const [reader] = guests;
+    if (!reader) throw new Error('A guest was expected.');
+    await db.updateTable('session_events').set(values).where('id', '=', sessionEventId).execute();
+    await db
+      .insertInto('notification_settings')
+      .values({ user_id: reader.userId, time_zone: 'America/New_York', updated_at: services.now() })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ time_zone: 'America/New_York' }))
+      .execute();
+    const input = { id: uuidv7(), sessionEventId, text: 'Bring layers.' };
+    await inTransaction(services, (command) => createBroadcast(command, host, input));
+    await runSendBroadcast(services, { userId: host.userId, id: input.id });
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; details: [string, string][] }[];
+    return mails.find(({ toUserId }) => toUserId === reader.userId)?.details[0]?.[1];
+  };
+  const there = await whenFor({ own_place: elsewhere });
+  expect(there).not.toContain('UK time');
+  expect(there).not.toContain('where you are');
+  expect(await whenFor({ location_type: 'online' })).toContain('where you are');
+});
+
 test('mails at most three a day for each date; the fourth comes in the app only, and the next day’s is mailed again', async () => {
   const { host, guests, sessionEventId } = await anEvent();
   const write = async () => {

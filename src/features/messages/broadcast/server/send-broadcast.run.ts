@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { findHidden } from '#features/people/api/accounts/find-hidden.ts';
+import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { CreateMessage } from '../../contract.ts';
 import { BroadcastRefusal } from '../contract.ts';
 import { createMessage } from '../../conversation/server/create-message.ts';
@@ -58,17 +59,18 @@ async function findMail(
   broadcast: BroadcastKey,
   { text, session_event_id: eventId }: { text: string; session_event_id: string },
 ) {
-  const event = await db
+  const row = await db
     .selectFrom('session_events as e')
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
-    .select(['e.title', 'e.start_at', 'e.end_at', 's.time_zone'])
+    .select(['e.title', 'e.start_at', 'e.end_at', 'e.location_type', 'e.own_place', 's.time_zone'])
     .where('e.session_owner_user_id', '=', broadcast.userId)
     .where('s.user_id', '=', broadcast.userId)
     .where('e.id', '=', eventId)
     .executeTakeFirst();
-  if (!event) return null;
+  if (!row) return null;
+  const event = withOwnPlace(row);
   const times = { startDateTime: event.start_at.toISOString(), endDateTime: event.end_at.toISOString(), timeZone: event.time_zone };
-  return { broadcastId: broadcast.id, text, title: event.title, ...times };
+  return { broadcastId: broadcast.id, text, title: event.title, isOnline: event.location_type === 'online', ...times };
 }
 
 type Letter = { recipientUserId: string; text: string; mail: BroadcastMail | null };
