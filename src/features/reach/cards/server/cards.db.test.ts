@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
+import { givenReplay } from '#tests/builders/replay.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -53,6 +54,17 @@ describe('the facts on a card', () => {
     const swim = await readCard(services, { kind: 'session', userId: owner.userId, id: session.id, file: 'a.png' });
     expect(swim).toMatchObject({ title: 'Locked swim', tag: null, picture: null });
     expect(JSON.stringify(swim)).not.toContain('Bristol');
+  });
+
+  test('of a replay say whom it is for, as its page does', async () => {
+    const owner = await givenUser(db);
+    const { event } = await givenSession(db, owner, { starts: [new Date('2026-05-01T17:00:00Z')] });
+    const above = async (opensTo: 'ATTENDED' | 'BOOKED') => {
+      const { id } = await givenReplay(db, owner, event, { opensTo });
+      return (await readCard(services, { kind: 'post', userId: owner.userId, id, file: 'a.png' })).above;
+    };
+    expect(await above('ATTENDED')).toBe('For those who were there');
+    expect(await above('BOOKED')).toBe('For those who had a ticket');
   });
 
   test('of a person include their stored portrait and cover', async () => {

@@ -9,6 +9,7 @@ import { priceFrom } from '#features/content/copy.ts';
 import type { Content } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
+import { replayLockText } from '#features/content/replays/copy.ts';
 import type { ContentType } from '#features/content/contract.ts';
 import type { CardName } from '../../contract.ts';
 import type { CardFacts } from './draw-card.ts';
@@ -35,7 +36,7 @@ function wordsOf(item: Content): Words {
   if (item.locked) {
     const title = item.title ?? (item.shortText || 'Post');
     const lines = item.title === null ? [] : [item.subtitle ?? '', item.shortText].filter((line) => line !== '');
-    return { above: 'For subscribers', title, lines, tag: null };
+    return { above: item.replay ? replayLockText(item.replay) : 'For subscribers', title, lines, tag: null };
   }
   if (item.type === 'POST') return { above: null, title: item.shortText || 'A post', lines: [], tag: null };
   const next = item.nextEvent;

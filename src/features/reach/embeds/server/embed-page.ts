@@ -5,6 +5,7 @@ import { formatLeaf, formatShortDay } from '#kernel/time/time-text.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
 import { LOCALE } from '#kernel/text/locale.ts';
 import { bookingLabel, priceFrom, seatsLabel } from '#features/content/copy.ts';
+import { NOT_ON_SALE } from '#features/payments/copy.ts';
 import type { PublicEvent } from '../../feeds/server/read-public-events.ts';
 import { xmlText } from '../../feeds/server/xml-text.ts';
 import type { EmbedTheme } from '../contract.ts';
@@ -17,7 +18,7 @@ type Frame = {
   /** Six hexadecimal digits. */ accent?: string | undefined;
   nonce: string;
 };
-type EmbedParams = Frame & { name: string; username: string; events: readonly PublicEvent[]; now: Date };
+type EmbedParams = Frame & { name: string; username: string; events: readonly PublicEvent[]; takesPayments: boolean; now: Date };
 
 const LIGHT = '--paper:#fff;--ink:#1c1b1a;--ink-2:#5f5c58;--line:#e7e3de;--soft:#fdece6;--accent:#b8350f;--on:#fff';
 const DARK = '--paper:#17181d;--ink:#f4f3f1;--ink-2:#a9a6a1;--line:#2c2e36;--soft:#3a221b;--accent:#ff7a59;--on:#1b0d08';
@@ -37,9 +38,12 @@ time small{display:block;font-size:11px;text-transform:uppercase}.t{flex:1;min-w
 p,footer{margin:8px 0 0;color:var(--ink-2);font-size:13px}`;
 
 /** Renders a creator's next dates as a page to embed in other sites, in whose colours it is shown; everything opens in a new tab. */
-export function embedPage({ name, username, events, now, ...frame }: EmbedParams): string {
+export function embedPage({ name, username, events, takesPayments, now, ...frame }: EmbedParams): string {
   const { origin, site } = frame;
-  const rows = events.map((event) => rowOf(event, `${origin}/${username}/session/${event.sessionId}?sessionEventId=${event.id}`, now));
+  const rows = events.map((event) => {
+    const url = `${origin}/${username}/session/${event.sessionId}?sessionEventId=${event.id}`;
+    return rowOf(event, url, labelOf(event, takesPayments, now));
+  });
   const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No dates yet. New dates will appear here.</p>';
   const link = { path: `/${username}`, words: `See all on ${site.name}` };
   return framed({ title: `Sessions with ${name}`, content: list, link }, frame);
@@ -75,10 +79,15 @@ function ownColours(colours: SiteValues['colours']): string {
   return rule('light') + rule('dark');
 }
 
-function rowOf(event: PublicEvent, url: string, now: Date): string {
+// Why it can't be booked now; null if it can.
+function labelOf(event: PublicEvent, takesPayments: boolean, now: Date): string | null {
+  if (event.seatsLeft === 0) return seatsLabel(0);
+  return bookingLabel(timesOf(event), now) ?? (takesPayments || event.price === 0 ? null : NOT_ON_SALE);
+}
+
+function rowOf(event: PublicEvent, url: string, unavailable: string | null): string {
   const { month, day } = formatLeaf(event.start, event.timeZone);
   const when = `${formatShortDay(event.start, event.timeZone)}, ${startWhen(event.start, event)}`;
-  const unavailable = event.seatsLeft === 0 ? seatsLabel(0) : bookingLabel(timesOf(event), now);
   return (
     `<li><a href="${xmlText(url)}" rel="noopener"><time datetime="${event.start.toISOString()}"><small>${xmlText(month)}</small>${xmlText(day)}</time>` +
     `<span class="t"><strong>${xmlText(event.title)}</strong>${event.subtitle === null ? '' : `<span class="s">${xmlText(event.subtitle)}</span>`}` +

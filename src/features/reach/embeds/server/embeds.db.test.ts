@@ -39,6 +39,19 @@ function reader() {
   };
 }
 
+/** A host whose payout account can be paid, or no more. */
+async function paidHost(canReceive = true) {
+  const owner = await givenUser(db);
+  const now = services.now();
+  const account = { provider_account_id: `acct_${owner.userId}`, mode: services.config.payments.mode, created_at: now, updated_at: now };
+  const status = canReceive ? ('ACTIVE' as const) : ('RESTRICTED' as const);
+  await db
+    .insertInto('payout_accounts')
+    .values({ ...account, user_id: owner.userId, status, can_receive: canReceive, active_since: now })
+    .execute();
+  return owner;
+}
+
 describe('an embedded schedule', () => {
   test('may be framed by any site, runs no script but its own, opens links in a new tab, and shows only what everyone may know', async () => {
     const owner = await givenUser(db);
@@ -62,7 +75,7 @@ describe('an embedded schedule', () => {
   });
 
   test('says what a date costs and to book it, and that a full one is full', async () => {
-    const owner = await givenUser(db);
+    const owner = await paidHost();
     await givenSession(db, owner, { price: 1250 });
     const full = await givenSession(db, owner, { price: 0, capacity: 1 });
     await givenTicket(db, full.event, await givenUser(db));
@@ -72,8 +85,17 @@ describe('an embedded schedule', () => {
     expect((await reader()(`/embed/${owner.username}?dates=1`)).text.match(/<li>/g)).toHaveLength(1);
   });
 
+  test('books nothing that costs money from a host who can’t be paid, and what is free', async () => {
+    const owner = await paidHost(false);
+    await givenSession(db, owner, { price: 1250 });
+    await givenSession(db, owner, { price: 0 });
+    const { text } = await reader()(`/embed/${owner.username}`);
+    expect(text).toContain('£12.50 <b class="full">Not on sale at the moment</b>');
+    expect(text).toContain('Free <b>Book</b>');
+  });
+
   test('says from how much several kinds cost, and books nothing before booking opens or after it closes', async () => {
-    const owner = await givenUser(db);
+    const owner = await paidHost();
     const { id, event } = await givenSession(db, owner, { price: 400 });
     await db.updateTable('session_events').set({ standard_price: 1200 }).where('id', '=', event.id).execute();
     const given = (window: StoredBookingWindow) =>

@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { OembedQuery } from '../../contract.ts';
 import { EmbedQuery } from '../contract.ts';
 import { EMBED_SCRIPT } from '../rules.ts';
+import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import { readPublicEvents } from '../../feeds/server/read-public-events.ts';
 import { excludeFromSearch } from '#platform/server/http/exclude-from-search.ts';
 import { LIMIT_FEEDS } from '../../server/limits.ts';
@@ -40,8 +41,11 @@ export function registerEmbedRoutes(app: FastifyInstance, services: Services): v
     const { id, username, displayName } = found;
     const now = services.now();
     const window = { from: now, to: new Date(now.getTime() + AHEAD_MS), limit: dates, cancelled: false };
-    const events = await readPublicEvents(services, id, window);
-    return reply.send(embedPage({ name: displayName ?? username, username, events, now, ...frame }));
+    const [events, takesPayments] = await Promise.all([
+      readPublicEvents(services, id, window),
+      canReceive(services.db, id, services.config.payments.mode),
+    ]);
+    return reply.send(embedPage({ name: displayName ?? username, username, events, takesPayments, now, ...frame }));
   });
   const script = pageScript(origin);
   app.get(EMBED_SCRIPT, (_request, reply) => {
