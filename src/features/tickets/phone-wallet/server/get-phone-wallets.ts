@@ -4,9 +4,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import { getTicket } from '../../wallet/server/get-ticket.ts';
 import { readTicketFacts } from '../../wallet/server/read-ticket-facts.ts';
 import type { PhoneWalletLinks } from '../contract.ts';
-import { googlePassLink } from './google-pass.ts';
 import { passFacts } from './pass-facts.ts';
-import { createPassToken, passPath } from './pass-token.ts';
+import { createPassToken, googlePath, passPath } from './pass-token.ts';
 
 const OPEN_MINUTES = 10;
 
@@ -21,12 +20,10 @@ export async function getPhoneWallets(services: Services, actor: Actor, input: A
   const now = services.now();
   if (!facts || facts.end_at <= now) return [];
   const until = addMinutes(now, OPEN_MINUTES);
-  const links = facts.seats.map(async ({ id }) => {
+  return facts.seats.flatMap(({ id }) => {
     const pass = passFacts(facts, id, { secret, publicOrigin, site: services.site.values() });
     if (!pass) return [];
     const token = createPassToken(secret, { ownerUserId: facts.owner_user_id, ticketId: id, holderUserId: facts.user_id }, until);
-    const google = wallets.google && (await googlePassLink(wallets.google, pass, { origin: publicOrigin, now }));
-    return [{ ticketId: id, appleWallet: wallets.apple && passPath(token), googleWallet: google }];
+    return [{ ticketId: id, appleWallet: wallets.apple && passPath(token), googleWallet: wallets.google && googlePath(token) }];
   });
-  return (await Promise.all(links)).flat();
 }

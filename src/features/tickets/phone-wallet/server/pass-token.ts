@@ -7,6 +7,7 @@ const BODY_BYTES = ID_BYTES * 3 + 4;
 const SIGNATURE_BYTES = 20;
 const PATH = '/feeds/pass/';
 const PASS = '.pkpass';
+const GOOGLE = '.google';
 const TOKEN = /^[\w-]{96}$/;
 
 /** The ticket that an address opens as a pass, as long as `holderUserId` holds it. */
@@ -25,9 +26,15 @@ export function passPath(token: string): string {
   return `${PATH}${token}${PASS}`;
 }
 
-/** Returns the token in the last part of such a path; empty if it is none. */
-export function tokenIn(file: string): string {
-  return file.endsWith(PASS) ? file.slice(0, -PASS.length) : '';
+/** Returns the path that leads on to Google Wallet with the ticket of a token. */
+export function googlePath(token: string): string {
+  return `${PATH}${token}${GOOGLE}`;
+}
+
+/** Returns the token in the last part of such a path, and for which wallet it is; an empty token if it is none. */
+export function readPassFile(file: string): { token: string; wallet: 'apple' | 'google' } {
+  if (file.endsWith(GOOGLE)) return { token: file.slice(0, -GOOGLE.length), wallet: 'google' };
+  return { token: file.endsWith(PASS) ? file.slice(0, -PASS.length) : '', wallet: 'apple' };
 }
 
 /** Returns which ticket a token opens, or null if it is forged or too old. */

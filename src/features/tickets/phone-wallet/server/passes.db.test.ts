@@ -18,7 +18,7 @@ import { readTicketFacts } from '../../wallet/server/read-ticket-facts.ts';
 import { applePass } from './apple-pass.ts';
 import { getPhoneWallets } from './get-phone-wallets.ts';
 import { passFacts } from './pass-facts.ts';
-import { createPassToken, passPath, readPassToken, tokenIn } from './pass-token.ts';
+import { createPassToken, passPath, readPassToken, readPassFile } from './pass-token.ts';
 import { registerPassRoute } from './routes.ts';
 
 const database = await testDatabase();
@@ -135,7 +135,7 @@ describe('the addresses of passes', () => {
   test('open for ten minutes, and not if a letter is changed', async () => {
     const { guest, order, ids } = await ordered();
     const [link] = await getPhoneWallets(services, guest.actor, order);
-    const token = tokenIn(link?.appleWallet?.split('/').at(-1) ?? '');
+    const { token } = readPassFile(link?.appleWallet?.split('/').at(-1) ?? '');
     const read = (text: string, minutes: number) => readPassToken(services.config.secret, text, addMinutes(services.now(), minutes));
     expect(read(token, 9)).toMatchObject({ ticketId: ids[0] });
     expect(read(token, 10)).toBeNull();
@@ -209,7 +209,10 @@ describe('a pass for Google Wallet', () => {
   test('is a link signed by the service account, short enough for an address', async () => {
     const { guest, order, ids } = await ordered();
     const [link] = await getPhoneWallets(services, guest.actor, order);
-    const token = link?.googleWallet?.replace('https://pay.google.com/gp/v/save/', '') ?? '';
+    const { statusCode, headers } = await app.inject(link?.googleWallet ?? '');
+    expect([statusCode, headers['cache-control']]).toEqual([302, 'private, no-store']);
+    const address = String(headers.location);
+    const token = address.replace('https://pay.google.com/gp/v/save/', '');
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
     await expect(jwtVerify(token, stranger.publicKey)).rejects.toThrow('signature verification failed');
     const { payload, protectedHeader } = await jwtVerify(token, google.publicKey, { audience: 'google', issuer: 'passes@project.example' });
@@ -219,6 +222,16 @@ describe('a pass for Google Wallet', () => {
       eventTicketClasses: [{ eventName: { defaultValue: { value: 'Evening yoga' } } }],
       eventTicketObjects: [{ id: `3388000000012345678.ticket-${ids[0]}`, state: 'ACTIVE', ticketHolderName: 'Noah Bennett' }],
     });
-    expect(link?.googleWallet?.length).toBeLessThan(2500);
+    expect(address.length).toBeLessThan(2500);
+  });
+
+  test('is made for whoever presses, for ten minutes, and the page has no address of Google’s', async () => {
+    const { guest, order, ids } = await ordered();
+    const [link] = await getPhoneWallets(services, guest.actor, order);
+    const path = link?.googleWallet ?? '';
+    expect(path).toMatch(/^\/feeds\/pass\/[\w-]{96}\.google$/);
+    expect((await app.inject(path.replace('.google', '.other'))).statusCode).toBe(404);
+    await db.updateTable('tickets').set({ status: 'cancelled' }).where('id', '=', ids[0]).execute();
+    expect((await app.inject(path)).statusCode).toBe(404);
   });
 });
