@@ -3,6 +3,7 @@ import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import { BOOKING_CLOSED } from '#features/sessions/booking/copy.ts';
 import type { AnswerProblem } from './questions/rules.ts';
 import { formatPounds, formatPrice } from '#kernel/money/money.ts';
+import { OPENS_HOURS } from './door/rules/times.ts';
 import type { KindProblem } from './kinds/rules.ts';
 import { WAITING_LIST_MAX } from './waiting/rules.ts';
 
@@ -64,6 +65,8 @@ export const ticketRefusals = defineRefusals({
   GUEST_IS_HERE: { code: 'CONFLICT', message: 'This guest has been checked in. Undo that first.' },
   CHECK_IN_IS_FINAL: { code: 'CONFLICT', message: 'A check-in can be undone until an hour after the date is over.' },
   DOOR_LINK_ENDED: { code: 'NOT_FOUND', message: 'This link doesn’t open a door any more. Ask the host for a new one.' },
+  DOOR_NOT_OPEN: { code: 'CONFLICT', message: `This link opens the door ${OPENS_HOURS} hours before the date.` },
+  NOT_YOUR_WALK_IN: { code: 'FORBIDDEN', message: 'Whoever noted a walk-in can undo it, and the host.' },
   DOOR_CLOSED: { code: 'CONFLICT', message: 'The date is over, so this door is closed.' },
   OTHER_TICKETS_DATE: { code: 'CONFLICT', message: 'This ticket is for another date.' },
   DOOR_LINK_GONE: { code: 'NOT_FOUND', message: 'This link has already been revoked.' },

@@ -139,4 +139,6 @@ export const GetDoorLinks = z.strictObject({ sessionEventId: Id });
 export const DoorLinks = z.array(z.object({ id: Id, name: z.string(), createdAt: Instant, checkedIn: z.int() }));
 export type DoorLinks = z.infer<typeof DoorLinks>;
 
-export const RevokeDoorLink = z.strictObject({ linkId: Id });
+/** `undo` takes back what was done with it. */
+export const RevokeDoorLink = z.strictObject({ linkId: Id, undo: z.boolean().optional() });
+export type RevokeDoorLink = z.output<typeof RevokeDoorLink>;

@@ -56,4 +56,8 @@ export function queueText(count: number): string {
 
 /** What becomes of a helper's link, said where it is created and where it is revoked. */
 export const LINK_TERMS =
-  'Whoever has a link can check people in to this date and reads their names, and nothing of mail addresses or money. It ends an hour after the date, or when you revoke it. What was done at the door before may arrive for another day.';
+  'Whoever has a link can check people in to this date and reads their names, and nothing of mail addresses or money. It opens the door a day before the date, and ends an hour after it, or when you revoke it.';
+
+/** What undoing everything that a link did means. */
+export const UNDO_TERMS =
+  'Everybody whom this link has let in is expected again, unless another door has let them in too, and its walk-ins go with the cash that was noted. The link is revoked, and nothing that was done with it arrives any more.';

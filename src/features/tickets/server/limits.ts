@@ -27,6 +27,9 @@ export const LIMIT_WAITING: RateLimit = { name: 'waiting', points: 60, seconds: 
 /** Requests of one host or one helper's link at a door, whose devices each sync every few seconds. In this process alone. */
 export const LIMIT_DOOR: RateLimit = { name: 'door', points: 600, seconds: 60 };
 
+/** Whole rosters of one helper's link, each ticket of which is signed; a device asks for one when it opens the door. In this process alone. */
+export const LIMIT_DOOR_ROSTERS: RateLimit = { name: 'door-rosters', points: 30, seconds: 60 };
+
 /** Entries that are stored of one helper's link, refused ones too: whoever has it needs no account. */
 export const LIMIT_DOOR_ENTRIES: RateLimit = { name: 'door-entries', points: 10_000, seconds: 86_400 };
 

@@ -5,6 +5,17 @@ export const UNDO_MINUTES = 60;
 
 const LATE_MINUTES = 24 * 60;
 
+/** How long before a date a helper's link opens its door: early enough to get ready the day before. */
+export const OPENS_HOURS = 24;
+
+/** How long after a link was revoked what happened before may arrive: whoever has it names their own times. */
+export const GRACE_MINUTES = 10;
+
+/** From when on helpers' links open the door of a date. */
+export function doorOpensAt(start: Date): Date {
+  return addMinutes(start, -OPENS_HOURS * 60);
+}
+
 /** Until when the door of a date is open to helpers, and may be held on a device: as long as a check-in may be undone. */
 export function doorClosesAt(end: Date): Date {
   return addMinutes(end, UNDO_MINUTES);
@@ -15,10 +26,10 @@ export function lateEntriesUntil(end: Date): Date {
   return addMinutes(doorClosesAt(end), LATE_MINUTES);
 }
 
-/** Until when a helper's link sends what happened before it ended: as long as any other, and no more than a day after it was revoked. */
+/** Until when a helper's link sends what happened before it ended: as long as any other, and no more than some minutes after it was revoked. */
 export function linkEndsAt(end: Date, revokedAt: Date | null): Date {
   const late = lateEntriesUntil(end);
-  const revoked = revokedAt === null ? late : addMinutes(revokedAt, LATE_MINUTES);
+  const revoked = revokedAt === null ? late : addMinutes(revokedAt, GRACE_MINUTES);
   return revoked < late ? revoked : late;
 }
 
@@ -29,15 +40,17 @@ export function isCheckInFinal({ end, checkedInAt }: { end: Date; checkedInAt: D
 }
 
 /**
- * Whether a door can't take a check-in back any more that arrived at `receivedAt`, by an entry made at `madeAt` that arrives `now`. The
- * device names `madeAt`, so an hour of ours counts too: whoever reads for so long that they were there may review the session.
+ * Whether a door can't take a check-in or a walk-in back any more that arrived at `receivedAt`, by an entry made at `madeAt` that arrives
+ * `now`. The device names `madeAt`, so an hour of ours counts too: whoever reads for so long that they were there may review the session.
+ * Nothing is taken back a day later.
  */
 export function isTooLateToUndo(
   { end, checkedInAt, receivedAt }: { end: Date; checkedInAt: Date; receivedAt: Date },
   { madeAt, now }: { madeAt: Date; now: Date },
 ): boolean {
   const since = receivedAt > checkedInAt ? receivedAt : checkedInAt;
-  return isCheckInFinal({ end, checkedInAt }, madeAt) || isCheckInFinal({ end, checkedInAt: since }, now);
+  const isLate = now > lateEntriesUntil(checkedInAt > end ? checkedInAt : end);
+  return isLate || isCheckInFinal({ end, checkedInAt }, madeAt) || isCheckInFinal({ end, checkedInAt: since }, now);
 }
 
 /**

@@ -60,7 +60,7 @@ async function readFormer(tx: CommandContext['tx'], of: { ownerUserId: string; s
 /** Writes what became of claimed entries, and marks those that were undone. */
 export async function writeOutcomes(
   { tx, now }: CommandContext,
-  { ownerUserId }: Doorkeeper,
+  { ownerUserId }: Pick<Doorkeeper, 'ownerUserId'>,
   { results, undone }: { results: readonly EntryResult[]; undone: readonly string[] },
 ): Promise<void> {
   const isUndone = new Set(undone);

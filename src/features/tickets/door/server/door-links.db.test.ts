@@ -7,7 +7,7 @@ import { givenSession } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { LIMIT_DOOR_ENTRIES } from '../../server/limits.ts';
+import { LIMIT_DOOR_ENTRIES, LIMIT_DOOR_ROSTERS } from '../../server/limits.ts';
 import { revokeDoorLink } from './door-links.ts';
 import { blankWalkInsJob } from './blank-walk-ins.ts';
 
@@ -57,7 +57,7 @@ it('a link ends with the date, at once when it is revoked, and while its host is
   await expect(doors.sync(null, { token: bea.token }, [before])).rejects.toMatchObject(LINK_ENDED);
 });
 
-it('a revoked link takes for a day what happened before, undoes nothing that had arrived by then, and reads no names', async () => {
+it('a revoked link takes for ten minutes what happened before, undoes nothing that had arrived by then, and reads no names', async () => {
   const { host, event, ids, door } = await opened();
   const { token, id: linkId } = await doors.link(host, event.id);
   const [early, gwen] = [doors.checkIn(ids[0]), doors.walkIn('Gwen', 3000)];
@@ -68,14 +68,14 @@ it('a revoked link takes for a day what happened before, undoes nothing that had
   const forged = [doors.undo(ids[0], [early.id]), doors.undoWalkIn(gwen.id)];
   services.setNow(addMinutes(START, 2).toISOString());
   await inTransaction(services, (command) => revokeDoorLink(command, host.actor, { linkId }));
-  services.setNow(addMinutes(START, 24 * 60).toISOString());
+  services.setNow(addMinutes(START, 12).toISOString());
   const state = await doors.sync(null, { token }, [...offline, undone, ...forged]);
   expect(state.results.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'done', 'refused', 'again']);
   expect([state.guests, state.walkIns]).toEqual([[], []]);
   const { guests, walkIns } = await doors.sync(host, door);
   expect(guests.filter((guest) => guest.here !== null).map(({ ticketId }) => ticketId)).toEqual([ids[0], ids[1]]);
   expect(walkIns.map(({ name }) => name)).toEqual(['Gwen', 'Ida']);
-  services.setNow(addMinutes(START, 24 * 60 + 3).toISOString());
+  services.setNow(addMinutes(START, 13).toISOString());
   await expect(doors.sync(null, { token }, offline)).rejects.toMatchObject(LINK_ENDED);
 });
 
@@ -107,4 +107,68 @@ it('a helper’s link stores so many entries a day and no more, a repeated one c
   await doors.sync(null, { token }, [doors.walkIn(null, null)]);
   await expect(doors.sync(null, { token }, [doors.walkIn(null, null)])).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   expect((await doors.sync(host, door)).walkIns).toHaveLength(3);
+});
+
+it('opens from a day before the date on, whatever time an entry names', async () => {
+  const { host, event, ids } = await opened();
+  const { token } = await doors.link(host, event.id);
+  services.setNow(addMinutes(event.startAt, -24 * 60 - 1).toISOString());
+  await expect(doors.sync(null, { token })).rejects.toMatchObject({ reason: 'DOOR_NOT_OPEN' });
+  await expect(doors.sync(null, { token }, [doors.checkIn(ids[0])])).rejects.toMatchObject({ reason: 'DOOR_NOT_OPEN' });
+  expect((await doors.sync(host, { sessionEventId: event.id })).guests).toHaveLength(3);
+  const early = doors.checkIn(ids[0]);
+  services.setNow(addMinutes(event.startAt, -24 * 60).toISOString());
+  expect((await doors.sync(null, { token }, [early])).results).toMatchObject([{ outcome: 'refused' }]);
+});
+
+it('the host undoes at once what a leaked link did: nothing arrives any more, and whom another door let in stays in', async () => {
+  const { host, event, ids, door } = await opened();
+  const [leaked, bea] = [await doors.link(host, event.id), await doors.link(host, event.id, 'Bea')];
+  await doors.sync(null, { token: leaked.token }, [...ids.map(doors.checkIn), doors.walkIn('Nobody', 99_900)]);
+  await doors.sync(null, { token: bea.token }, [doors.checkIn(ids[1]), doors.walkIn('Gwen', 500)]);
+  const revoke = (by: typeof host) =>
+    inTransaction(services, (command) => revokeDoorLink(command, by.actor, { linkId: leaked.id, undo: true }));
+  await expect(revoke(await givenUser(db))).rejects.toMatchObject({ reason: 'DOOR_LINK_GONE' });
+  await revoke(host);
+  await expect(doors.sync(null, { token: leaked.token }, [doors.checkIn(ids[0])])).rejects.toMatchObject(LINK_ENDED);
+  const { guests, walkIns } = await doors.sync(host, door);
+  expect(guests.map(({ here }) => here?.by ?? null)).toEqual([null, 'Bea', null]);
+  expect(walkIns.map(({ name, undone }) => [name, undone])).toEqual([['Gwen', false]]);
+});
+
+it('leaves the check-ins of a date alone that are final when its host undoes a link', async () => {
+  const { host, event, ids, door } = await opened();
+  const { token, id: linkId } = await doors.link(host, event.id);
+  await doors.sync(null, { token }, [doors.checkIn(ids[0])]);
+  services.setNow(addMinutes(event.endAt, 61).toISOString());
+  await inTransaction(services, (command) => revokeDoorLink(command, host.actor, { linkId, undo: true }));
+  expect((await doors.sync(host, door)).guests.filter(({ here }) => here !== null)).toHaveLength(1);
+});
+
+it('a link undoes the walk-ins that it noted and no others, the host each, and nobody once they are final', async () => {
+  const { host, event, door } = await opened();
+  const [sam, bea] = [await doors.link(host, event.id), await doors.link(host, event.id, 'Bea')];
+  const noted = [doors.walkIn('Gwen', 3000), doors.walkIn('Ida', 500), doors.walkIn('Tom', 500)] as const;
+  await doors.sync(null, { token: sam.token }, [...noted]);
+  const undo = async (by: { token: string } | null, at: 0 | 1 | 2) => {
+    const entries = [doors.undoWalkIn(noted[at].id)];
+    return (by ? await doors.sync(null, by, entries) : await doors.sync(host, door, entries)).results[0]?.outcome;
+  };
+  expect(await undo({ token: bea.token }, 0)).toBe('refused');
+  expect(await undo({ token: sam.token }, 0)).toBe('done');
+  expect(await undo(null, 1)).toBe('done');
+  services.setNow(addMinutes(event.endAt, 61).toISOString());
+  expect(await undo(null, 2)).toBe('refused');
+});
+
+it('a helper’s link reads the whole roster so often a minute, and what has changed, as its host does, far more often', async () => {
+  const { host, event, door } = await opened();
+  const { token } = await doors.link(host, event.id);
+  const { asOf } = await doors.sync(null, { token });
+  for (let count = 1; count < LIMIT_DOOR_ROSTERS.points; count += 1) await doors.sync(null, { token });
+  const long = addMinutes(new Date(asOf), -60).toISOString();
+  for (const since of [null, long])
+    await expect(doors.sync(null, { token }, [], { since })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await doors.sync(null, { token }, [], { since: asOf });
+  await doors.sync(host, door);
 });

@@ -7,9 +7,10 @@ import type { Services } from '#platform/server/program/services.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { ticketRefusals } from '../../refusals.ts';
-import type { CreatedDoorLink, CreateDoorLink, DoorLinks } from '../contract.ts';
+import type { CreatedDoorLink, CreateDoorLink, DoorLinks, RevokeDoorLink } from '../contract.ts';
 import { doorClosesAt } from '../rules/times.ts';
 import { createDoorToken, hashDoorToken } from './door-token.ts';
+import { undoLink } from './undo-link.ts';
 
 /**
  * Creates a link with which a helper checks guests in to one of the host's own dates, until that is over. Refuses a date that isn't the
@@ -89,14 +90,20 @@ export async function getDoorLinks(
   return rows.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at.toISOString(), checkedIn: row.checked_in ?? 0 }));
 }
 
-/** Ends a link of the host's at once; whom it has let in stays recorded. Refuses one that isn't theirs or has already ended. */
-export async function revokeDoorLink({ tx, now }: CommandContext, host: Actor, { linkId }: { linkId: string }): Promise<void> {
-  const { numUpdatedRows } = await tx
+/**
+ * Ends a link of the host's at once. Whom it has let in stays recorded, and what happened before may still arrive for some minutes; with `undo`,
+ * what it did is undone as far as it may be, and nothing arrives any more. Refuses one that isn't theirs or has already ended.
+ */
+export async function revokeDoorLink(command: CommandContext, host: Actor, { linkId, undo = false }: RevokeDoorLink): Promise<void> {
+  const { tx, now } = command;
+  const link = await tx
     .updateTable('door_links')
-    .set({ revoked_at: now })
+    .set({ revoked_at: now, ...(undo ? { token_hash: hashDoorToken(createDoorToken(host.userId)) } : {}) })
     .where('owner_user_id', '=', host.userId)
     .where('id', '=', linkId)
     .where('revoked_at', 'is', null)
+    .returning('session_event_id')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw ticketRefusals.DOOR_LINK_GONE();
+  if (!link) throw ticketRefusals.DOOR_LINK_GONE();
+  if (undo) await undoLink(command, { ownerUserId: host.userId, linkId, sessionEventId: link.session_event_id });
 }

@@ -26,7 +26,7 @@ export type LockedTicket = {
 /** Locks the tickets of a date that the entries name, in the order of their ids, and reads which check-ins of theirs aren't undone. */
 export async function lockTickets(
   { tx }: CommandContext,
-  { ownerUserId, date }: Doorkeeper,
+  { ownerUserId, date }: Pick<Doorkeeper, 'ownerUserId'> & { date: { id: string } },
   { ids, codes }: { ids: string[]; codes: string[] },
 ): Promise<{ all: LockedTicket[]; find: (entry: Extract<DoorEntry, { kind: 'in' | 'code' | 'out' }>) => LockedTicket | undefined }> {
   const rows =
@@ -67,7 +67,7 @@ export async function lockTickets(
 /** Writes whether each ticket that an entry concerned is checked in now, and since when. Being checked in ends a note that nobody came. */
 export async function writeCheckIns(
   { tx, now }: CommandContext,
-  { ownerUserId }: Doorkeeper,
+  { ownerUserId }: Pick<Doorkeeper, 'ownerUserId'>,
   tickets: readonly LockedTicket[],
 ): Promise<void> {
   const touched = tickets.filter((ticket) => ticket.touched);

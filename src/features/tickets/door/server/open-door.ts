@@ -7,7 +7,7 @@ import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { LIMIT_DOOR, LIMIT_DOOR_GUESSES } from '../../server/limits.ts';
 import type { Door } from '../contract.ts';
-import { doorClosesAt, linkEndsAt } from '../rules/times.ts';
+import { doorClosesAt, doorOpensAt, linkEndsAt } from '../rules/times.ts';
 import { hashDoorToken, readDoorToken } from './door-token.ts';
 
 /** Who stands at which door. `linkId` is null for the host. */
@@ -27,7 +27,8 @@ type DoorDateRow = NonNullable<Awaited<ReturnType<typeof readDate>>>;
 
 /**
  * Finds the door that the caller may open, and counts the use. The host opens the doors of their own dates at any time; a helper's link
- * opens one until the date is over or it is revoked, and takes what happened before for another day. Refuses every other link alike, whether
+ * opens one from a day before the date until that is over or the link revoked, and takes what happened before for another day, or for some
+ * minutes once it is revoked. Refuses every other link alike, whether
  * it never existed, ended earlier, or its host is suspended.
  */
 export async function openDoor(context: RequestContext, door: Door): Promise<Doorkeeper> {
@@ -49,6 +50,7 @@ async function openByLink(context: RequestContext, token: string): Promise<Doork
     throw ticketRefusals.DOOR_LINK_ENDED();
   }
   rateLimits.inProcess(LIMIT_DOOR).consume(link.id);
+  if (now() < doorOpensAt(date.start_at)) throw ticketRefusals.DOOR_NOT_OPEN();
   const { ownerUserId, id: linkId, name, revokedAt } = link;
   return { ownerUserId, linkId, name, date, revokedAt, isOpen: revokedAt === null && now() <= doorClosesAt(date.end_at) };
 }

@@ -9,7 +9,7 @@ import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
 import { LIMIT_DOOR_ENTRIES } from '../../server/limits.ts';
 import type { DoorEntry, EntryResult, SyncDoor } from '../contract.ts';
 import { mergeEntry } from '../rules/merge-entries.ts';
-import { correctedTime, doorClosesAt, isTooLateToUndo, lateEntriesUntil } from '../rules/times.ts';
+import { correctedTime, doorClosesAt, doorOpensAt, isTooLateToUndo } from '../rules/times.ts';
 import { blankWalkInsJob, walkInNamesEnd } from './blank-walk-ins.ts';
 import { claimEntries, writeOutcomes } from './claim-entries.ts';
 import { lockTickets, writeCheckIns, type LockedTicket } from './lock-tickets.ts';
@@ -47,6 +47,8 @@ export async function recordEntries(
   const results: EntryResult[] = [];
   for (const entry of claimed) {
     if (keeper.revokedAt !== null && entry.when >= keeper.revokedAt) results.push(refused(entry, ticketRefusals.DOOR_LINK_ENDED().message));
+    else if (keeper.linkId !== null && entry.when < doorOpensAt(keeper.date.start_at))
+      results.push(refused(entry, ticketRefusals.DOOR_NOT_OPEN().message));
     else if (keeper.linkId !== null && entry.when > doorClosesAt(keeper.date.end_at))
       results.push(refused(entry, ticketRefusals.DOOR_CLOSED().message));
     else if (isArrival(entry) && keeper.date.cancelled_at !== null && entry.when >= keeper.date.cancelled_at)
@@ -87,7 +89,7 @@ function mark(entry: Marking, ticket: LockedTicket | undefined, { keeper, now, s
     const isLate = (live: { id: string; at: string }) => {
       const checkedInAt = new Date(live.at);
       const times = { end, checkedInAt, receivedAt: ticket.arrivedAt(live.id, now) };
-      return now > lateEntriesUntil(checkedInAt > end ? checkedInAt : end) || isTooLateToUndo(times, { madeAt: entry.when, now });
+      return isTooLateToUndo(times, { madeAt: entry.when, now });
     };
     if (named.some(isLate)) return { ...refused(entry, ticketRefusals.CHECK_IN_IS_FINAL().message), ticketId };
   }

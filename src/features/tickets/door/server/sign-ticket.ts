@@ -27,7 +27,20 @@ export function ticketKeys(secret: AppSecret): string[] {
   return everySecret(secret).map((one) => createPublicKey(keyOf(one)).export({ format: 'jwk' }).x ?? '');
 }
 
+const KEYS_MAX = 16;
+const keys = new Map<string, KeyObject>();
+
+// Importing one takes longer than signing with it, and a roster is signed ticket by ticket. There are a few secrets at a time.
 function keyOf(one: string): KeyObject {
+  const known = keys.get(one);
+  if (known) return known;
+  if (keys.size >= KEYS_MAX) keys.clear();
+  const key = importKey(one);
+  keys.set(one, key);
+  return key;
+}
+
+function importKey(one: string): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', one, '', 'turnout/ticket-signing', 32));
   return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
 }

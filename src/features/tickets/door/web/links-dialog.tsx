@@ -11,7 +11,8 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { CopyField } from '#ui/fields/copy-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { LINK_TERMS } from '../copy.ts';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import { LINK_TERMS, UNDO_TERMS } from '../copy.ts';
 
 export type LinksDialogProps = { sessionEventId: string; onClose: () => void };
 
@@ -30,10 +31,14 @@ export function LinksDialog({ sessionEventId, onClose }: LinksDialogProps) {
       return invalidate({ kind: 'door-links' });
     },
   });
+  const [undoing, setUndoing] = useState<{ id: string; name: string } | null>(null);
   const revoke = useMutation({
     ...trpc.ticket.revokeDoorLink.mutationOptions(),
     onError,
-    onSettled: () => invalidate({ kind: 'door-links' }),
+    onSettled() {
+      setUndoing(null);
+      return invalidate({ kind: 'door-links' });
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,6 +80,9 @@ export function LinksDialog({ sessionEventId, onClose }: LinksDialogProps) {
                   <p className="truncate font-semibold">{link.name}</p>
                   <p className="text-[13.5px] text-ink-2">{link.checkedIn} let in</p>
                 </div>
+                <Button variant="ghost" size="small" aria-label={`Undo everything by ${link.name}`} onClick={() => setUndoing(link)}>
+                  Undo all
+                </Button>
                 <Button
                   variant="danger"
                   size="small"
@@ -91,6 +99,19 @@ export function LinksDialog({ sessionEventId, onClose }: LinksDialogProps) {
           <Skeleton className="h-12 w-full" />
         )}
       </div>
+      {undoing ? (
+        <LazyConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : setUndoing(null))}
+          title={`Undo everything by ${undoing.name}?`}
+          confirmLabel="Undo and revoke"
+          danger
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ linkId: undoing.id, undo: true })}
+        >
+          {UNDO_TERMS}
+        </LazyConfirmDialog>
+      ) : null}
     </Dialog>
   );
 }

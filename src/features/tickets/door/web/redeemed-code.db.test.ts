@@ -51,6 +51,8 @@ async function desk(door: Door, person: Person | null) {
 /** A gift of a ticket, the doors of its date, and what its code looks like when it is held up. */
 async function atDoors() {
   const given = await gifted();
+  // Helpers’ links open the door a day before.
+  await sale.wait(25 * 60);
   const { host, event } = given;
   const { token } = await doors.link(host, event.id);
   const held = async (person: Person) => {
