@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { givenMembership } from '#tests/builders/membership.ts';
-import { givenSeller } from '#tests/builders/seller.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
@@ -14,13 +13,15 @@ const { services, db } = sale;
 beforeEach(() => sale.empty());
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
+const follow = (by: Person, whom: Person) =>
+  inTransaction(services, (command) => followUser(command, by.actor, { userId: by.userId, followingUserId: whom.userId }));
 const give = ({ actor }: Person, membershipId: string, username: string, paymentId?: string) =>
   inTransaction(services, (command) => givePass(command, actor, { membershipId, username, paymentId }));
 const passesOf = async ({ actor }: Person) => (await queryMembershipPurchases(services, actor, { side: 'bought', limit: 20 })).items;
 
 test('a free pass is refused to strangers, to oneself, and of somebody else’s passes or one that is over', async () => {
   const [creator, other, stranger, fan] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
-  await givenSeller(db, creator, fan);
+  await follow(fan, creator);
   const { id } = await givenMembership(db, creator);
   const over = await givenMembership(db, creator, { endsAt: services.now() });
   await expect(give(creator, id, stranger.actor.username)).rejects.toThrow('Nobody with this username follows you or has bought from you.');
@@ -33,7 +34,7 @@ test('a free pass is refused to strangers, to oneself, and of somebody else’s 
 
 test('a follower gets it with all of its places, marked as complimentary and without money, once a day however often it is given', async () => {
   const [creator, fan] = [await givenUser(db), await givenUser(db)];
-  await inTransaction(services, (command) => followUser(command, fan.actor, { userId: fan.userId, followingUserId: creator.userId }));
+  await follow(fan, creator);
   const { id } = await givenMembership(db, creator);
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => give(creator, id, `@${fan.actor.username}`)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -51,7 +52,7 @@ test('a follower gets it with all of its places, marked as complimentary and wit
 
 test('is given once when a press whose response was lost is repeated', async () => {
   const [creator, fan] = [await givenUser(db), await givenUser(db)];
-  await givenSeller(db, creator, fan);
+  await follow(fan, creator);
   const { id } = await givenMembership(db, creator);
   const order = services.newId();
   await give(creator, id, fan.actor.username, order);
@@ -61,7 +62,7 @@ test('is given once when a press whose response was lost is repeated', async () 
 
 test('can be taken back by its creator and nobody else, and ends then', async () => {
   const [creator, fan] = [await givenUser(db), await givenUser(db)];
-  await givenSeller(db, creator, fan);
+  await follow(fan, creator);
   const { id } = await givenMembership(db, creator);
   await give(creator, id, fan.actor.username);
   const [pass] = await passesOf(fan);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
-import { givenSeller } from '#tests/builders/seller.ts';
 import { givenOffer } from '#tests/builders/subscription.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -14,6 +14,8 @@ const { services, db } = sale;
 beforeEach(() => sale.empty());
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
+const follow = (by: Person, whom: Person) =>
+  inTransaction(services, (command) => followUser(command, by.actor, { userId: by.userId, followingUserId: whom.userId }));
 const give = ({ actor }: Person, username: string, paymentId?: string) =>
   inTransaction(services, (command) => giveMonths(command, actor, { username, months: 3, paymentId }));
 const subscriptionOf = (creator: Person, fan: Person) =>
@@ -22,7 +24,7 @@ const subscriptionOf = (creator: Person, fan: Person) =>
 test('free months are refused to strangers and to oneself, and of somebody who offers none', async () => {
   const [creator, other, stranger, fan] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
   await givenOffer(db, creator);
-  await givenSeller(db, other, fan);
+  await follow(fan, other);
   await expect(give(creator, stranger.actor.username)).rejects.toThrow('Nobody with this username follows you or has bought from you.');
   await expect(give(creator, 'nobody_here')).rejects.toThrow('Nobody with this username follows you or has bought from you.');
   await expect(give(creator, creator.actor.username)).rejects.toThrow('You can’t subscribe to yourself.');
@@ -30,10 +32,10 @@ test('free months are refused to strangers and to oneself, and of somebody who o
   expect(await db.selectFrom('payments').select('id').execute()).toEqual([]);
 });
 
-test('a buyer gets them, marked as complimentary and without money, once a day however often they are given', async () => {
+test('a follower gets them, marked as complimentary and without money, once a day however often they are given', async () => {
   const [creator, fan] = [await givenUser(db), await givenUser(db)];
   await givenOffer(db, creator);
-  await givenSeller(db, creator, fan);
+  await follow(fan, creator);
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => give(creator, `@${fan.actor.username}`)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await subscriptionOf(creator, fan)).toMatchObject({ accessEnd: monthsAfter(services.now(), 3).toISOString(), autoRenew: false });
@@ -47,7 +49,7 @@ test('a buyer gets them, marked as complimentary and without money, once a day h
 test('are given once when a press whose response was lost is repeated', async () => {
   const [creator, fan] = [await givenUser(db), await givenUser(db)];
   await givenOffer(db, creator);
-  await givenSeller(db, creator, fan);
+  await follow(fan, creator);
   const order = services.newId();
   await give(creator, fan.actor.username, order);
   await give(creator, fan.actor.username, order);
@@ -57,7 +59,7 @@ test('are given once when a press whose response was lost is repeated', async ()
 test('can be taken back by their creator and nobody else, and end then', async () => {
   const [creator, fan] = [await givenUser(db), await givenUser(db)];
   const { id } = await givenOffer(db, creator);
-  await givenSeller(db, creator, fan);
+  await follow(fan, creator);
   await give(creator, fan.actor.username);
   const order = { itemId: id, userId: fan.userId, refundReason: 'Given by mistake.' };
   await expect(refundPayment(services, fan.actor, order)).rejects.toMatchObject({ reason: 'NOT_YOURS' });
