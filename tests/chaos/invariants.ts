@@ -72,7 +72,7 @@ const AT_REST: Record<string, string> = {
     select payment_id as id from (
       select owner_user_id, payment_id, sum(places) as places from (
         select owner_user_id, source as payment_id, case kind when 'spend' then 1 else -1 end as places
-        from membership_uses where kind <> 'grant'
+        from membership_uses where kind <> 'grant' and source <> purchase_id
         union all select owner_user_id, id, 0 from payments where type = 'SESSION_EVENT' and membership_id is not null) use
       group by owner_user_id, payment_id) spent
     where places <> (

@@ -68,7 +68,8 @@ export async function giftLife({ world, seller, name, chance }: Born): Promise<L
 
   async function redeem(): Promise<void> {
     if (token === '') {
-      if (state !== 'waiting') return;
+      // Nobody reads the link of what is on its way back.
+      if (state !== 'waiting' || leaving) return;
       const { address } = await inTransaction(services, (command) => getGiftLink(command, giver.actor, key, services));
       token = address.split('#')[1] ?? '';
     }

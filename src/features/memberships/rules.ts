@@ -48,6 +48,11 @@ export function daysLost(since: Date, now: Date): number {
   return Math.max(Math.ceil((now.getTime() - since.getTime()) / DAY_MS), 0);
 }
 
+/** Returns when a pass ends that can be used for so many more days, with the last of them in UTC. */
+export function endAfter(now: Date, days: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days + 1));
+}
+
 const DAY_MS = 86_400_000;
 
 // The provider charges for a period an hour after it has begun, and news of that may arrive late.

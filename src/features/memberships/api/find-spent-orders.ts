@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 export async function findSpentOrders(db: Db, { ownerUserId, purchaseId }: { ownerUserId: string; purchaseId: string }): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`
     select s.source from membership_uses s
-    where s.owner_user_id = ${ownerUserId} and s.purchase_id = ${purchaseId} and s.kind = 'spend'
+    where s.owner_user_id = ${ownerUserId} and s.purchase_id = ${purchaseId} and s.kind = 'spend' and s.source <> s.purchase_id
       and not exists (select 1 from membership_uses r
         where r.owner_user_id = s.owner_user_id and r.purchase_id = s.purchase_id and r.kind = 'return' and r.source = s.source)
     order by s.source`.execute(db);

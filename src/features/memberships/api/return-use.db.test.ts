@@ -27,7 +27,7 @@ async function spent({ limit = 10 }: { limit?: number | null } = {}) {
   const spending = { ...key, userId: holder.userId, startsAt: addMinutes(END, -60) };
   await inTransaction(services, (command) => spendPlace(command, spending));
   return {
-    bringBack: () => inTransaction(services, (command) => returnUse(command, key)),
+    bringBack: ({ byHost = true } = {}) => inTransaction(services, (command) => returnUse(command, { ...key, byHost })),
     pass: async () => {
       const [pass] = await readPurchases(db, { ownerUserId: host.userId, userId: holder.userId, now: services.now() });
       return { endsAt: pass?.ends_at?.toISOString(), left: pass?.uses.left };
@@ -39,25 +39,47 @@ async function spent({ limit = 10 }: { limit?: number | null } = {}) {
 }
 
 describe('a place that comes back', () => {
-  it('leaves the last day of a pass that isn’t over, or has no limit of places, as it is', async () => {
-    const [early, unlimited] = [await spent(), await spent({ limit: null })];
-    services.setNow('2026-12-31T23:59:59.000Z');
+  it('leaves the last day of a pass that lasts as long again, has no limit of places, or whose holder brings it back, as it is', async () => {
+    const [early, unlimited, own] = [await spent(), await spent({ limit: null }), await spent()];
+    services.setNow('2026-12-15T23:59:59.000Z');
     await early.bringBack();
+    services.setNow('2026-12-31T10:00:00.000Z');
+    await own.bringBack({ byHost: false });
+    expect([await early.pass(), await own.pass()]).toEqual([
+      { endsAt: END.toISOString(), left: 10 },
+      { endsAt: END.toISOString(), left: 10 },
+    ]);
     services.setNow('2027-01-05T10:00:00.000Z');
     await unlimited.bringBack();
-    expect([await early.pass(), await unlimited.pass()]).toMatchObject([
-      { endsAt: END.toISOString(), left: 10 },
-      { endsAt: END.toISOString() },
-    ]);
+    expect(await unlimited.pass()).toMatchObject({ endsAt: END.toISOString() });
     expect(await early.told()).toEqual([]);
   });
 
-  it('makes a pass that is over last as many days longer as it was spent, once, and tells its holder', async () => {
+  it('makes a pass that ends nine hours later last as long again as it was spent', async () => {
+    const late = await spent();
+    services.setNow('2026-12-31T15:00:00.000Z');
+    await late.bringBack();
+    expect(await late.pass()).toEqual({ endsAt: '2027-02-01T00:00:00.000Z', left: 10 });
+  });
+
+  it('makes a pass that is over last as long again as it was spent, once, without the places that had lapsed, and tells its holder', async () => {
     const late = await spent();
     services.setNow('2027-01-05T10:00:00.000Z');
     expect([await late.bringBack(), await late.bringBack()]).toEqual([true, false]);
-    expect(await late.pass()).toEqual({ endsAt: '2027-02-05T00:00:00.000Z', left: 10 });
-    const message = `@${late.host.actor.username} gave your pass “10-class pass” time until Thursday 4 February 2027.`;
+    expect(await late.pass()).toEqual({ endsAt: '2027-02-10T00:00:00.000Z', left: 1 });
+    const message = `@${late.host.actor.username} gave your pass “10-class pass” time until Tuesday 9 February 2027.`;
     expect(await late.told()).toEqual([{ to_user_id: late.holder.userId, message: expect.stringContaining(message.slice(-60)) }]);
+  });
+
+  it('doesn’t count the days of a suspension, which are added once that is over', async () => {
+    const late = await spent();
+    const suspension = { user_id: late.host.userId, suspended_at: new Date('2026-12-21T10:00:00.000Z'), suspended_by: late.host.userId };
+    await db
+      .insertInto('suspensions')
+      .values({ ...suspension, reason: 'SPAM' })
+      .execute();
+    services.setNow('2027-01-05T10:00:00.000Z');
+    await late.bringBack();
+    expect(await late.pass()).toEqual({ endsAt: '2027-01-11T00:00:00.000Z', left: 10 });
   });
 });

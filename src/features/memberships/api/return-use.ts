@@ -1,18 +1,18 @@
-import { addMinutes } from '#kernel/time/instant.ts';
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyOfExtension } from '../server/commands/notify-of-extension.ts';
 import { writeUse } from '../server/commands/write-use.ts';
-import { daysLost, lastDayOf } from '../rules.ts';
-
-const DAY_MINUTES = 24 * 60;
+import { daysLost, endAfter, lastDayOf, usesNow } from '../rules.ts';
 
 /**
- * Returns the place that a ticket order spent, into the period now in force; a pass that is over by then can be used as long again as the
- * place was spent, because only what its host did can bring a place back so late. Idempotent; does nothing for an order paid another way.
- * Returns whether a place came back. The caller locks the order, and its event before the purchase.
+ * Returns the place that a ticket order spent, into the period now in force. If it comes back through what its host did (`byHost`), a pass
+ * that would end sooner lasts as long again as the place was spent; other places of a pass that is over stay lapsed. Idempotent; does
+ * nothing for an order paid another way. Returns whether a place came back. The caller locks the order, and its event before the purchase.
  */
-export async function returnUse(command: CommandContext, order: { ownerUserId: string; paymentId: string }): Promise<boolean> {
+export async function returnUse(
+  command: CommandContext,
+  { byHost, ...order }: { ownerUserId: string; paymentId: string; byHost: boolean },
+): Promise<boolean> {
   const spent = await command.tx
     .selectFrom('membership_uses')
     .select(['purchase_id', 'at'])
@@ -30,13 +30,14 @@ export async function returnUse(command: CommandContext, order: { ownerUserId: s
     .executeTakeFirstOrThrow();
   const use = { ownerUserId: order.ownerUserId, purchaseId: pass.id, places: 1, period: pass.period, source: order.paymentId };
   const isBack = await writeUse(command, { ...use, kind: 'return' });
-  if (isBack) await giveTimeBack(command, pass, { ...order, since: spent.at });
+  if (isBack && byHost) await giveTimeBack(command, pass, { ...order, since: spent.at });
   if (isBack) await enqueueBookingChanged(command, { ownerUserId: order.ownerUserId, userId: pass.user_id });
   return isBack;
 }
 
 type Pass = {
   id: string;
+  period: number;
   user_id: string;
   type: string;
   status: string;
@@ -49,8 +50,12 @@ type Lost = { ownerUserId: string; paymentId: string; since: Date };
 async function giveTimeBack(command: CommandContext, pass: Pass, { ownerUserId, paymentId, since }: Lost): Promise<void> {
   const { tx, now } = command;
   const { ends_at: endedAt, type, status, session_usage_limit: limit } = pass;
-  if (type !== 'one-time' || status !== 'active' || limit === null || endedAt === null || endedAt > now) return;
-  const endsAt = addMinutes(endedAt, daysLost(since, now) * DAY_MINUTES);
+  if (type !== 'one-time' || status !== 'active' || limit === null || endedAt === null) return;
+  // The days of a suspension are added once it is over.
+  const until = (await suspendedSince(command, ownerUserId)) ?? now;
+  const endsAt = endAfter(until, daysLost(since, until));
+  if (endsAt <= endedAt) return;
+  if (endedAt <= until) await letLapse(command, { ownerUserId, pass });
   await tx
     .updateTable('membership_purchases')
     .set({ ends_at: endsAt, updated_at: now })
@@ -66,4 +71,23 @@ async function giveTimeBack(command: CommandContext, pass: Pass, { ownerUserId, 
   if (!host) return;
   const from = { userId: ownerUserId, username: host.username, displayName: host.display_name };
   await notifyOfExtension(command, { from, pass, source: paymentId, places: 0, lastDay: lastDayOf(endsAt) });
+}
+
+async function suspendedSince({ tx }: CommandContext, ownerUserId: string): Promise<Date | null> {
+  const suspension = await tx.selectFrom('suspensions').select('suspended_at').where('user_id', '=', ownerUserId).executeTakeFirst();
+  return suspension?.suspended_at ?? null;
+}
+
+// The place that has just come back is not among those that had lapsed: they count as spent on the pass itself.
+async function letLapse(command: CommandContext, { ownerUserId, pass }: { ownerUserId: string; pass: Pass }): Promise<void> {
+  const entries = await command.tx
+    .selectFrom('membership_uses')
+    .select(['kind', 'places', 'period'])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('purchase_id', '=', pass.id)
+    .where('period', '=', pass.period)
+    .execute();
+  const lapsed = (usesNow(entries, pass.period).left ?? 0) - 1;
+  if (lapsed <= 0) return;
+  await writeUse(command, { ownerUserId, purchaseId: pass.id, kind: 'spend', places: lapsed, period: pass.period, source: pass.id });
 }

@@ -29,5 +29,5 @@ async function returnOne(command: CommandContext, { ownerUserId, paymentId, tick
   const seats = await lockSeats(command, payment);
   if (!event || seats.find(({ id }) => id === ticketId)?.status !== 'active') return;
   await returnSeats(command, { payment, event, seats }, { ids: new Set([ticketId]), percent: 100, reason: 'The account was deleted.' });
-  await returnUse(command, { ownerUserId, paymentId });
+  await returnUse(command, { ownerUserId, paymentId, byHost: false });
 }

@@ -11,7 +11,7 @@ import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import type { ReturnTicket, TicketReturn } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
-import { decideReturn, isLess, type ReturnTerms } from '../rules.ts';
+import { decideReturn, isLess, type ReturnFacts, type ReturnTerms } from '../rules.ts';
 import { findRisk } from './risk.ts';
 import { giveCredits } from './give-credits.ts';
 import { movesAtOrder } from './moves-at-order.ts';
@@ -90,11 +90,16 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   const [first] = open;
   if (first === undefined || terms === null) return null;
   const refundId = await returnSeats(command, { payment, event, seats }, { ids: new Set(open), percent: terms.percent, reason: REASON });
-  if (terms.returnsUse) await returnUse(command, { ownerUserId, paymentId });
+  if (terms.returnsUse) await returnUse(command, { ownerUserId, paymentId, byHost: isOfHost(facts) });
   if (terms.credit) await giveCredits(command, actor, { event, seats: seats.filter(({ id }) => open.includes(id)) });
   await notifyHost(command, actor, event, { ticketId: first, paymentId, seats: open.length });
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, payment.user_id, event.session_owner_user_id] });
   return refundId;
+}
+
+// Whether they may return it because of what the host did, or of what was done to them.
+function isOfHost(facts: Pick<ReturnFacts, 'doubt' | 'moves' | 'movesAtOrder' | 'isCancelled'>): boolean {
+  return facts.doubt !== null || facts.moves > facts.movesAtOrder || facts.isCancelled;
 }
 
 type Returned = { ticketId: string; paymentId: string; seats: number };

@@ -21,7 +21,7 @@ export async function runReturnUses(services: Services, event: { ownerUserId: st
     await inTransaction(services, async (command) => {
       // Locks the order before the purchase, as a concurrent return does.
       await lockPayment(command, { ownerUserId: event.ownerUserId, paymentId: id });
-      await returnUse(command, { ownerUserId: event.ownerUserId, paymentId: id });
+      await returnUse(command, { ownerUserId: event.ownerUserId, paymentId: id, byHost: true });
     });
   }
 }

@@ -23,7 +23,7 @@ export async function revokeRefundedTickets(command: CommandContext, payment: Pa
   if (payment.description.returnPolicy?.credit) await endCreditsOf(command, payment);
   if (!event || revoked === 0n) return;
   await freeSeats(command, event, 'sold', Number(revoked));
-  await returnUse(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
+  await returnUse(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, byHost: true });
 }
 
 // What was paid for a ticket is its host's while somebody has a credit for it.

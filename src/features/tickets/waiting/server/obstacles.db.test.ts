@@ -129,7 +129,7 @@ describe('a free place goes to whoever was passed over as soon as they can take 
         await command((tx) => spendPlace(tx, { ownerUserId: host.userId, userId: first.userId, startsAt: services.now(), paymentId }));
       await giveBack();
       expect(await position(first, event)).toMatchObject({ state: 'waiting', obstacle: 'pass-used' });
-      if (how === 'returned') await command((tx) => returnUse(tx, { ownerUserId: host.userId, paymentId }));
+      if (how === 'returned') await command((tx) => returnUse(tx, { ownerUserId: host.userId, paymentId, byHost: false }));
       else {
         const change = how === 'later' ? { endDateTime: new Date(Date.parse(noon) + 30 * 86_400_000).toISOString() } : { places: 1 };
         await command((tx) => extendPass(tx, host.actor, ExtendPass.parse({ id: uuidv7(), purchaseId, ...change })));
