@@ -135,6 +135,8 @@ export const Ticket = z.object({
   returns: Returns.nullable(),
   /** Whether its buyer gives it to somebody who is to redeem it, or its participant has redeemed it; null for what people booked themselves. */
   gift: z.enum(['to-redeem', 'redeemed']).nullable(),
+  /** Whose order paid for what its participant has redeemed; for the host alone. */
+  payerUserId: Id.optional(),
   seats: z.array(Seat),
   createdAt: Instant,
 });
@@ -227,6 +229,8 @@ export const Attendee = z.object({
   guestName: z.string().nullable(),
   /** The name of whoever gave it to them; missing if nobody did. */
   giftOf: z.string().optional(),
+  /** Whose order paid for it, if somebody gave it to them. */
+  payerUserId: Id.optional(),
   /** Its kind of ticket as it was bought; null if it is standard. */
   kindName: z.string().nullable(),
   state: AttendeeState,

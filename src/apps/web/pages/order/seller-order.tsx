@@ -73,6 +73,11 @@ export function SellerOrder({ payment, ticket, event, place, mayRefund, notices,
               </ButtonLink>
             )}
             {mayRefund ? <RefundButton payment={payment} isSeller wide={false} /> : null}
+            {ticket?.payerUserId !== undefined && ticket.payerUserId !== payment.userId ? (
+              <ButtonLink variant="ghost" to={paths.order(payment.itemId, ticket.payerUserId, ticket.paymentId)}>
+                The order that paid
+              </ButtonLink>
+            ) : null}
             {hasBeenPaid(payment) ? (
               <Button variant="bare" className="sm:ml-auto" onClick={() => print()}>
                 <Icon of={Printer} size={18} />

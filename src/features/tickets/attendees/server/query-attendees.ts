@@ -89,8 +89,9 @@ function isForCredit({ status, price, amount, owed_back, return_policy: policy }
   return status === 'cancelled' && makesCredit({ price: price ?? amount, owed_back }, policy ?? {});
 }
 
-function giftOf({ user_id: holder, payer_id: payer }: Row, giver: UserCard | undefined): Pick<Attendee, 'giftOf'> {
-  return holder === payer ? {} : { giftOf: giver?.displayName ?? giver?.username ?? 'somebody who has left' };
+function giftOf({ user_id: holder, payer_id: payer }: Row, giver: UserCard | undefined): Pick<Attendee, 'giftOf' | 'payerUserId'> {
+  if (holder === payer) return {};
+  return { giftOf: giver?.displayName ?? giver?.username ?? 'somebody who has left', payerUserId: payer };
 }
 
 // What was answered for the whole order stands beside one of its places, a valid one if there is any, in whatever part of a list is shown.

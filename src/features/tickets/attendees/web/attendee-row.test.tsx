@@ -22,11 +22,11 @@ const attendee: Attendee = {
   timesHere: 0,
 };
 
-test('a row leads to the order that paid for its place, not to another one of the same person for the date', () => {
-  const row = renderToStaticMarkup(
+const rowOf = (shown: Attendee) =>
+  renderToStaticMarkup(
     <MemoryRouter>
       <AttendeeRow
-        attendee={attendee}
+        attendee={shown}
         sessionEventId="date"
         timeZone="Europe/London"
         busy={false}
@@ -37,5 +37,13 @@ test('a row leads to the order that paid for its place, not to another one of th
       />
     </MemoryRouter>,
   );
-  expect(row).toContain('href="/order/date/noah?paymentId=earlier"');
+
+test('a row leads to the order that paid for its place, not to another one of the same person for the date', () => {
+  expect(rowOf(attendee)).toContain('href="/order/date/noah?paymentId=earlier"');
+});
+
+test('a row of a redeemed gift also leads to the order of its giver, who is the one to refund', () => {
+  const row = rowOf({ ...attendee, giftOf: 'Ada Obi', payerUserId: 'ada' });
+  expect(row).toContain('href="/order/date/ada?paymentId=earlier"');
+  expect(row).toContain('Gift of Ada Obi');
 });

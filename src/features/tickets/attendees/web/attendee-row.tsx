@@ -48,7 +48,8 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
           {name}
         </Link>
         <p className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
-          {[bookedBy(attendee), attendeeKindAndTicket(attendee), attendee.state === 'gone' || isGuest ? null : attendeeTimes(attendee)]
+          <Booked attendee={attendee} sessionEventId={sessionEventId} />
+          {[attendeeKindAndTicket(attendee), attendee.state === 'gone' || isGuest ? null : attendeeTimes(attendee)]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -56,6 +57,21 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
       <Marks attendee={attendee} name={name} {...marks} />
       <Answers answers={attendee.answers ?? []} />
     </li>
+  );
+}
+
+/** Who booked; of a gift, with the order that paid for it, which is the one to refund. */
+function Booked({ attendee, sessionEventId }: Pick<AttendeeRowProps, 'attendee' | 'sessionEventId'>) {
+  const words = bookedBy(attendee);
+  if (words === null) return null;
+  if (attendee.payerUserId === undefined) return <>{words} · </>;
+  return (
+    <>
+      <Link to={paths.order(sessionEventId, attendee.payerUserId, attendee.paymentId)} className="underline">
+        {words}
+      </Link>{' '}
+      ·{' '}
+    </>
   );
 }
 

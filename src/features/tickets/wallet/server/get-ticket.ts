@@ -111,6 +111,7 @@ function serializeTicket(row: TicketRow, seats: TicketRow[], { actor, now, secre
     mayHandBack: returns !== null,
     returns,
     gift: row.unredeemed ? 'to-redeem' : row.payer_id === row.user_id ? null : 'redeemed',
+    ...(actor.userId === row.owner_user_id && row.payer_id !== row.user_id ? { payerUserId: row.payer_id } : {}),
     seats: seats.map((seat) => serializeSeat(seat, { actor, now, secret })),
     createdAt: row.created_at.toISOString(),
   };
