@@ -1,24 +1,10 @@
 import type { ReturnPolicy } from '#features/content/contract/session-details.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { REFUNDS_UP_TO_HOST } from '../cancelling/copy.ts';
-import type { Preset } from './rules.ts';
 import { returnableUntil } from './rules.ts';
 
-// What people read about a host's return policy: where it is chosen, in the booking dialog, on orders, in mails and in the terms
+// What people read about a host's return policy: in the booking dialog, on orders, in mails and in the terms
 // (docs/product.md#return-policy).
-
-/** The names of the ready-made policies. */
-export const PRESET_NAMES: Record<Preset, string> = {
-  flexible: 'Flexible: all of it, until the start',
-  day: 'A day before: all of it, until 24 hours before',
-  week: 'A week before: half of it, until 7 days before',
-  credit: 'A credit: a place on another date, until 24 hours before',
-  host: 'No promise: refunds are up to you',
-};
-
-/** To the host who chooses it. */
-export const CREDIT_HINT =
-  'You keep the money. Each returned place gives its buyer a pass of one place, for any of your sessions that costs no more, valid for a year.';
 
 /** Returns a policy in one line: `Free return until 24 hours before the start`; without one, REFUNDS_UP_TO_HOST. */
 export function returnPolicyText(policy: ReturnPolicy | null | undefined): string {

@@ -1,10 +1,22 @@
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { CREDIT_HINT, PRESET_NAMES } from '../../returning/copy.ts';
+import type { Preset } from '../../returning/rules.ts';
 import type { SessionDraft, SessionErrors } from './session-draft.ts';
 
 type ReturnPolicyFieldsProps = { draft: SessionDraft; errors: SessionErrors; onChange: (part: Partial<SessionDraft>) => void };
+
+// Here, because pages that say what was chosen load no words of the form.
+const PRESET_NAMES: Record<Preset, string> = {
+  flexible: 'Flexible: all of it, until the start',
+  day: 'A day before: all of it, until 24 hours before',
+  week: 'A week before: half of it, until 7 days before',
+  credit: 'A credit: a place on another date, until 24 hours before',
+  host: 'No promise: refunds are up to you',
+};
+
+const CREDIT_HINT =
+  'You keep the money. Each returned place gives its buyer a pass of one place, for any of your sessions that costs no more, valid for a year.';
 
 const OPTIONS = [...Object.entries(PRESET_NAMES).map(([value, label]) => ({ value, label })), { value: 'own', label: 'Your own terms' }];
 
