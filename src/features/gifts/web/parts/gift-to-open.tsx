@@ -79,10 +79,11 @@ function Redeem({ gift, token, onChanged }: GiftToOpenProps) {
   const redeem = useMutation(
     trpc.gift.redeem.mutationOptions({
       async onSuccess({ itemId, userId }) {
-        forgetGift();
         await invalidate({ kind: 'order', itemId });
         if (gift.kind === 'MONTHS') await invalidate({ kind: 'subscription' });
-        void navigate(paths.order(itemId, userId));
+        // This page shows the gift until the order is there, and isn't left to be gone back to.
+        await navigate(paths.order(itemId, userId), { replace: true });
+        forgetGift();
       },
       // Somebody else may have been first.
       onError: (error) => (error.data?.code === 'CONFLICT' ? onChanged() : undefined),
