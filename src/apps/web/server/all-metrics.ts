@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
-import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 
 const WITHIN_MS = 6000;
@@ -11,9 +11,11 @@ const WITHIN_MS = 6000;
  */
 export function allMetrics(registry: Registry, isShared = cluster.isWorker): () => Promise<string> {
   if (!isShared) return () => registry.metrics();
-  AggregatorRegistry.setRegistries([registry]);
-  // This instance answers the supervisor's requests for what this process has counted.
-  void new AggregatorRegistry();
+  process.on('message', (message) => {
+    const question = fieldOf(message, 'wantsMetrics');
+    if (typeof question === 'number') void registry.getMetricsAsJSON().then((metrics) => process.send?.({ metrics, question }));
+  });
+  process.send?.({ hasMetrics: true });
   return async () => (await askSupervisor()) ?? registry.metrics();
 }
 
