@@ -6,7 +6,7 @@ import process from 'node:process';
 import { readSocketFolder } from '#db/embedded/socket-folder.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 
-import { archivingFor } from '#apps/backup/wal/wal-archive.ts';
+import { archivingFor, environmentOfCommands } from '#apps/backup/wal/wal-archive.ts';
 import { recallPorts } from './choose-ports.ts';
 import { WorldIsRunning, openDataDir } from './open-data-dir.ts';
 import { productEnvironment } from './program-environments.ts';
@@ -71,7 +71,13 @@ async function withDatabase(
     return work(running);
   }
   const server =
-    settings.databaseUrl === null ? await startEmbeddedPostgres({ folder, settings: await archivingFor(settings.dataDir, base) }) : null;
+    settings.databaseUrl === null
+      ? await startEmbeddedPostgres({
+          folder,
+          settings: await archivingFor(settings.dataDir, base),
+          environment: environmentOfCommands(base),
+        })
+      : null;
   try {
     const url = server?.connectionString ?? settings.databaseUrl ?? '';
     await prepareForCommand({ url, directUrl: settings.databaseDirectUrl });

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
-import type { EmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '#db/embedded/start-embedded-postgres.ts';
 
 import type { ProgramWatch } from './child-program.ts';
+
+type Options = Pick<EmbeddedPostgresOptions, 'settings' | 'environment'>;
 
 const BACKOFF_SECONDS = [0, 1, 2, 5, 10, 30];
 
@@ -14,21 +16,20 @@ const BACKOFF_SECONDS = [0, 1, 2, 5, 10, 30];
 export class SupervisedPostgres {
   readonly #folder: string;
   readonly #watch: ProgramWatch;
-  readonly #settings: Record<string, string>;
+  readonly #options: Options;
   #server: EmbeddedPostgres | null = null;
   #starting: Promise<EmbeddedPostgres> | null = null;
   #isStopping = false;
 
-  /** `settings` are the server's own, such as `max_connections`. */
-  constructor(folder: string, watch: ProgramWatch, settings: Record<string, string> = {}) {
+  constructor(folder: string, watch: ProgramWatch, options: Options = {}) {
     this.#folder = folder;
     this.#watch = watch;
-    this.#settings = settings;
+    this.#options = options;
   }
 
   /** Starts it and returns the product's connection string. */
   async start(): Promise<string> {
-    this.#starting = startEmbeddedPostgres({ folder: this.#folder, settings: this.#settings });
+    this.#starting = startEmbeddedPostgres({ ...this.#options, folder: this.#folder });
     const server = await this.#starting;
     this.#server = server;
     void server.exited.then(() => this.#restart());

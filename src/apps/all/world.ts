@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FileLock } from '#db/embedded/file-lock.ts';
 import { migrate } from '#db/migrate.ts';
 
-import { archivingFor } from '#apps/backup/wal/wal-archive.ts';
+import { archivingFor, environmentOfCommands } from '#apps/backup/wal/wal-archive.ts';
 import { checkBeforeServing } from '#apps/check/check-before-serving.ts';
 import { ChildProgram, limitLog } from './child-program.ts';
 import type { ProgramSpec, ProgramWatch } from './child-program.ts';
@@ -148,8 +148,8 @@ export class World {
       if (url === null) {
         const connections = CONNECTIONS.others + CONNECTIONS.each * settings.webProcesses;
         this.#postgres = new SupervisedPostgres(join(settings.dataDir, 'database'), watch, {
-          max_connections: String(connections),
-          ...(await archivingFor(settings.dataDir, base)),
+          settings: { max_connections: String(connections), ...(await archivingFor(settings.dataDir, base)) },
+          environment: environmentOfCommands(base),
         });
         url = await this.#postgres.start();
       } else

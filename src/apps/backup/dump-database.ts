@@ -10,7 +10,8 @@ import { errorCode } from '#kernel/objects/error-code.ts';
 import { BackupRefused } from './backup-refused.ts';
 
 // Not `new URL`: an address that names a folder with a socket has no host.
-const PASSWORD = /^\w+:\/\/[^:@/]*:([^@/]*)@/;
+const PASSWORD = /^(\w+:\/\/[^:@/?]*):([^@/?]*)@/;
+const PASSWORD_PARAMETER = /([?&])password=([^&]*)(&|$)/;
 
 const VERIFIED = /[?&]sslmode=verify-(?:full|ca)\b/;
 // Of Debian and Alpine, and of Red Hat.
@@ -50,26 +51,36 @@ export async function loadDump(url: string, dump: Readable): Promise<void> {
   await ended;
 }
 
+/** Parts an address from its password, which may stand before the host, or in a parameter. */
+export function partPassword(url: string): { address: string; password: string | null } {
+  const [, , before] = PASSWORD.exec(url) ?? [];
+  const [, , named] = PASSWORD_PARAMETER.exec(url) ?? [];
+  const address = url
+    .replace(PASSWORD, '$1@')
+    .replace(PASSWORD_PARAMETER, (_all, mark: string, _password, end: string) => (end === '&' ? mark : ''));
+  const password = named ?? before;
+  return { address, password: password === undefined ? null : decodeURIComponent(password) };
+}
+
 /**
  * The environment of a client program of PostgreSQL. Node verifies a server with the certificates that it comes with, libpq only with a file:
  * where the address wants that and names none, it is NODE_EXTRA_CA_CERTS or this machine's own.
  */
 export function environmentFor(url: string, environment: Environment): Environment {
-  const password = PASSWORD.exec(url)?.[1];
+  const { password } = partPassword(url);
   const isNamed =
     url.includes('sslrootcert=') || environment['PGSSLROOTCERT'] || existsSync(join(environment['HOME'] ?? '/', '.postgresql/root.crt'));
   const root = VERIFIED.test(url) && !isNamed ? environment['NODE_EXTRA_CA_CERTS'] || ROOTS.find((path) => existsSync(path)) : undefined;
   return {
     ...environment,
-    ...(password === undefined ? {} : { PGPASSWORD: decodeURIComponent(password) }),
+    ...(password === null ? {} : { PGPASSWORD: password }),
     ...(root === undefined ? {} : { PGSSLROOTCERT: root }),
   };
 }
 
 // The password goes into the environment: everybody on the machine may read the words of a command.
 function start(program: 'pg_dump' | 'pg_restore', words: string[], url: string) {
-  const password = PASSWORD.exec(url)?.[1];
-  const child = spawn(program, [...words, `--dbname=${password === undefined ? url : url.replace(`:${password}@`, '@')}`], {
+  const child = spawn(program, [...words, `--dbname=${partPassword(url).address}`], {
     env: environmentFor(url, process.env),
     stdio: ['pipe', 'pipe', 'pipe'],
   });

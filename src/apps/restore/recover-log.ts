@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 import { BackupRefused } from '#apps/backup/backup-refused.ts';
-import { commandOf, logOf } from '#apps/backup/wal/wal-archive.ts';
+import { commandOf, environmentOfCommands, logOf } from '#apps/backup/wal/wal-archive.ts';
 import type { Moment } from './choose-moment.ts';
 import { giveToPostgres } from './restore-backup.ts';
 
@@ -46,6 +46,7 @@ export async function recoverLog({ dataDir, archive, moment, resumes }: Order): 
         // So that it is ready once it has recovered, and not before.
         hot_standby: 'off',
       },
+      environment: environmentOfCommands(process.env),
     });
     await server.stop();
     return endOf(await readFile(join(folder, 'postgres.log'), 'utf8'));

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 
+import { bareEnvironment } from './bare-environment.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -53,7 +53,7 @@ export async function createCluster({ folder, binaries, runAs, isDurable }: NewC
 
 function run([command = '', ...words]: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
+    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: bareEnvironment() });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));

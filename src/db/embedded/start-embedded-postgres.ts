@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { bareEnvironment } from './bare-environment.ts';
 import { clearStalePostmaster, isPostmasterReady } from './clear-stale-postmaster.ts';
 import { createCluster, ownerOfCluster } from './create-cluster.ts';
 import { takeFileLock } from './file-lock.ts';
@@ -21,6 +22,8 @@ export type EmbeddedPostgresOptions = {
   isDurable?: boolean;
   /** Additional server settings, such as `max_connections`. */
   settings?: Record<string, string>;
+  /** What commands in `settings` need in their environment. */
+  environment?: Record<string, string | undefined>;
 };
 
 export type EmbeddedPostgres = {
@@ -44,6 +47,7 @@ export async function startEmbeddedPostgres({
   folder,
   isDurable = true,
   settings = {},
+  environment = {},
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const home = realpathSync(folder);
@@ -65,7 +69,7 @@ export async function startEmbeddedPostgres({
     const logFile = join(home, 'postgres.log');
     const server = launch(
       [...runAs.prefix, binaries.postgres, '-D', cluster, ...settingWords({ ...defaults(socketFolder, isDurable), ...settings })],
-      logFile,
+      { logFile, environment },
     );
     running = server;
     if (isLost) end();
@@ -143,13 +147,15 @@ function settingWords(settings: Record<string, string>): string[] {
 
 const LOG_LIMIT_BYTES = 10_000_000;
 
+type Launch = { logFile: string; environment: Record<string, string | undefined> };
+
 // A process group of its own: Ctrl-C in the terminal must not stop the database before the processes that still write to it.
-function launch(words: string[], logFile: string): ChildProcess {
+function launch(words: string[], { logFile, environment }: Launch): ChildProcess {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
   const log = openSync(logFile, 'a', 0o600);
   const [command = '', ...rest] = words;
   try {
-    return spawn(command, rest, { stdio: ['ignore', log, log], detached: true, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } });
+    return spawn(command, rest, { stdio: ['ignore', log, log], detached: true, env: { ...bareEnvironment(), ...environment, TZ: 'UTC' } });
   } finally {
     closeSync(log);
   }

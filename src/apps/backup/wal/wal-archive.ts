@@ -119,6 +119,11 @@ export function commandOf(program: 'archive' | 'fetch', archive: string): string
   return words.map((word) => `'${word.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`).join(' ');
 }
 
+/** What both programs need in the environment of PostgreSQL, whose shell runs them. */
+export function environmentOfCommands({ BACKUP_KEY }: Environment): Environment {
+  return { BACKUP_KEY };
+}
+
 // PostgreSQL runs its command under an account of its own if this one is root's.
 async function makeFor(dataDir: string, archive: string): Promise<void> {
   await mkdir(dirname(dirname(archive)), { recursive: true, mode: 0o700 });
