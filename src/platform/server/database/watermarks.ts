@@ -35,3 +35,26 @@ export async function setWatermark(db: Db | Tx, name: string, value: string, now
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
     .execute();
 }
+
+/**
+ * Takes or prolongs a lease, which ends by itself at `until`. `mine` is the end of the one that the caller holds, null if it holds none.
+ * Returns false while another caller has it.
+ */
+export async function leaseWatermark(db: Db | Tx, name: string, { until, mine, now }: Lease): Promise<boolean> {
+  const ended = now.toISOString();
+  const leased = await db
+    .insertInto('watermarks')
+    .values({ name, value: until, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value: until, updated_at: now })
+        .where((are) => are.or([are('watermarks.value', '<=', ended), are('watermarks.value', '=', mine ?? '')])),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return leased !== undefined;
+}
+
+/** Instants in ISO 8601. */
+type Lease = { until: string; mine: string | null; now: Date };

@@ -62,13 +62,46 @@ test('an administrator who cannot be mailed is notified all the same, and mailed
   const look = () => tellOfMissingWorker({ ...services, mailer, now: () => now });
   await expect(look()).rejects.toThrow('ECONNREFUSED');
   expect(await told()).toHaveLength(2);
-  isDown = false;
-  await look();
   expect([to(admin.email), to(other.email)]).toEqual([1, 0]);
+  isDown = false;
   for (const _look of [1, 2]) {
     now = new Date(now.getTime() + 5 * 60_000);
     await look();
   }
   expect([to(admin.email), to(other.email)]).toEqual([1, 1]);
   expect(await told()).toHaveLength(2);
+});
+
+test('nobody is mailed twice by two programs that look at different times while the first one still mails', async () => {
+  const other = await givenUser(db, { admin: true });
+  await seen(700);
+  const [reached, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = {
+    ...services.mailer,
+    send: async (mail: Parameters<typeof services.mailer.send>[0]) => {
+      reached.resolve();
+      await allowed.promise;
+      return services.mailer.send(mail);
+    },
+  };
+  const first = tellOfMissingWorker({ ...services, mailer: slow });
+  await reached.promise;
+  const minutesLater = (minutes: number) => ({ ...services, now: () => new Date(services.now().getTime() + minutes * 60_000) });
+  await tellOfMissingWorker(minutesLater(2));
+  expect(services.mails).toEqual([]);
+  allowed.resolve();
+  await first;
+  await tellOfMissingWorker(minutesLater(2));
+  expect(services.mails.map(({ to }) => to).toSorted()).toEqual(expect.arrayContaining([admin.email, other.email].toSorted()));
+  expect(new Set(services.mails.map(({ to }) => to)).size).toBe(services.mails.length);
+});
+
+test('another program mails whoever is left after the one that mailed has died', async () => {
+  await seen(700);
+  const [reached, never] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+  const dead = { ...services.mailer, send: () => (reached.resolve(), never.promise) };
+  void tellOfMissingWorker({ ...services, mailer: dead });
+  await reached.promise;
+  await tellOfMissingWorker({ ...services, now: () => new Date(services.now().getTime() + 5 * 60_000) });
+  expect(services.mails.map(({ to }) => to)).toContain(admin.email);
 });

@@ -1,5 +1,5 @@
 import * as adminPaths from '#kernel/http/admin-paths.ts';
-import { claimWatermark, readWatermark, setWatermark } from '#platform/server/database/watermarks.ts';
+import { claimWatermark, leaseWatermark, readWatermark, setWatermark } from '#platform/server/database/watermarks.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { readWorkerSeen } from '#platform/server/jobs/queue-health.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -15,7 +15,8 @@ import { MISSING_SECONDS } from '../rules.ts';
 const TOLD = 'administration.missing-worker';
 const MAILING = 'administration.missing-worker.mailing';
 const MAILED = 'administration.missing-worker.mailed';
-const MAIL_AGAIN_MS = 5 * 60_000;
+// Longer than a mail server may take over one mail, and renewed before each; shorter than until the next look.
+const LEASE_MS = 3 * 60_000;
 
 type Missing = { moment: string; since: string };
 
@@ -51,19 +52,33 @@ async function notifyAdministrators(services: Services, { moment, since }: Missi
 }
 
 async function mailAdministrators(services: Services, { moment, since }: Missing): Promise<void> {
-  const [forMoment, ...done] = ((await readWatermark(services.background, MAILED)) ?? '').split(' ');
+  const { db, now } = services;
+  // Only one program mails, and it alone knows whom it has reached.
+  let mine: string | null = null;
+  const lease = async () => {
+    const until = new Date(now().getTime() + LEASE_MS).toISOString();
+    const isLeased = await leaseWatermark(db, MAILING, { until, mine, now: now() });
+    mine = until;
+    return isLeased;
+  };
+  if (!(await lease())) return;
+  const [forMoment, ...done] = ((await readWatermark(db, MAILED)) ?? '').split(' ');
   const mailed = forMoment === moment ? done : [];
-  const wanted = await findMailed(services.db, await findAdministrators(services.db), 'ACCOUNT');
-  const waiting = [...wanted].filter((userId) => !mailed.includes(userId));
-  if (waiting.length === 0) return;
-  // Only one program tries, and it gets the time to.
-  const attempt = `${moment} ${Math.floor(services.now().getTime() / MAIL_AGAIN_MS)}`;
-  if (!(await inTransaction(services, ({ tx, now }) => claimWatermark(tx, MAILING, attempt, now)))) return;
-  const outcomes = await Promise.allSettled(waiting.map((userId) => mailOne(services, userId, since)));
-  const reached = waiting.filter((_userId, index) => outcomes[index]?.status === 'fulfilled');
-  await setWatermark(services.db, MAILED, [moment, ...mailed, ...reached].join(' '), services.now());
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  let failure: unknown = null;
+  for (const userId of await findMailed(db, await findAdministrators(db), 'ACCOUNT')) {
+    if (mailed.includes(userId)) continue;
+    if (!(await lease())) return;
+    try {
+      await mailOne(services, userId, since);
+      mailed.push(userId);
+      // At once: whoever goes on if this program ends now must know it.
+      await setWatermark(db, MAILED, [moment, ...mailed].join(' '), now());
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  await leaseWatermark(db, MAILING, { until: now().toISOString(), mine, now: now() });
+  if (failure !== null) throw failure;
 }
 
 async function mailOne(services: Services, userId: string, since: string): Promise<void> {
