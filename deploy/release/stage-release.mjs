@@ -1,5 +1,6 @@
 // What a release consists of. Plain JavaScript without dependencies.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -122,13 +123,23 @@ function linkOrCopy(from, to) {
   }
 }
 
+const GIT = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 28 };
+
 function commitOf(checkout) {
-  const git = (...words) => execFileSync('git', words, { cwd: checkout, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const git = (...words) => execFileSync('git', words, { ...GIT, cwd: checkout }).trim();
   try {
-    const isChanged = git('status', '--porcelain') !== '';
-    return { commit: git('rev-parse', 'HEAD') + (isChanged ? '+changes' : ''), at: Number(git('log', '-1', '--format=%ct')) };
+    const changes = git('status', '--porcelain') === '' ? '' : `+changes-${digestOfChanges(checkout, git)}`;
+    return { commit: git('rev-parse', 'HEAD') + changes, at: Number(git('log', '-1', '--format=%ct')) };
   } catch {
     // Not in a repository, as inside an image that is being built.
     return { commit: 'unknown', at: 0 };
   }
+}
+
+// Two states beside one commit are two releases, whose folders must not replace each other.
+function digestOfChanges(checkout, git) {
+  const hash = createHash('sha256').update(git('diff', '--binary', 'HEAD'));
+  const others = git('ls-files', '--others', '--exclude-standard', '-z').split('\0').filter(Boolean);
+  for (const path of others) hash.update(`${path}\n`).update(readFileSync(join(checkout, path)));
+  return hash.digest('hex').slice(0, 8);
 }

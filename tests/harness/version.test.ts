@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { nameOf } from '../../deploy/release/stage-release.mjs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { nameOf, releaseOf } from '../../deploy/release/stage-release.mjs';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 const versionIn = (path: string) => (JSON.parse(read(path)) as { version: string }).version;
@@ -56,7 +58,30 @@ describe('the version of a release', () => {
   test('is that of the checkout, and while that is under development names the commit too, so that no two are called the same', () => {
     expect(nameOf('0.10.0', commit, changelog)).toBe('0.10.0');
     expect(nameOf('0.11.0-dev', commit, changelog)).toBe('0.11.0-dev.g12345678');
-    expect(nameOf('0.11.0-dev', `${commit}+changes`, changelog)).toBe('0.11.0-dev.g12345678.changes');
+    expect(nameOf('0.11.0-dev', `${commit}+changes-0a1b2c3d`, changelog)).toBe('0.11.0-dev.g12345678.changes-0a1b2c3d');
     expect(nameOf('0.11.0-dev', 'unknown', changelog)).toBe('0.11.0-dev');
+  });
+
+  test('names what is not committed by its content, so that two states beside one commit are not called the same', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'turnout-states-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Mia', '-c', 'user.email=mia@friends.example', ...words], { cwd: folder });
+    write('package.json', '{"version": "0.11.0-dev"}');
+    write('CHANGELOG.md', changelog);
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-qm', 'Begin');
+    const versions = [releaseOf(folder).version];
+    write('CHANGELOG.md', `${changelog}\n`);
+    versions.push(releaseOf(folder).version);
+    write('new.ts', 'one');
+    versions.push(releaseOf(folder).version);
+    write('new.ts', 'two');
+    versions.push(releaseOf(folder).version);
+    expect(new Set(versions).size).toBe(4);
+    expect(versions[3]).toMatch(/^0\.11\.0-dev\.g[0-9a-f]{8}\.changes-[0-9a-f]{8}$/);
+    expect(releaseOf(folder).version).toBe(versions[3]);
   });
 });
