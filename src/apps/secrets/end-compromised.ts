@@ -1,5 +1,4 @@
-import type { Db } from '#db/client.ts';
-import type { AppSecret } from '#platform/server/program/app-secret.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { dropEveryChallenge } from '#identity/sign-in/challenges.ts';
 import { revokeEveryFamily } from '#identity/tokens/families.ts';
 import { deleteSigningKeys } from '#identity/tokens/signing-keys.ts';
@@ -13,18 +12,19 @@ import { stopEveryFeed } from '#features/tickets/calendar-feed/server/change-fee
  * so every access token, every sign-in and those in progress, the keys for pushes, links of gifts that nobody has redeemed, private
  * calendar addresses and invitations. New keys are created at the next need, and new links of gifts at once. Safe to repeat.
  */
-export async function endCompromised(db: Db, now: Date, secret: AppSecret): Promise<string> {
+export async function endCompromised(services: Services): Promise<string> {
+  const [{ db }, now] = [services, services.now()];
   await db.transaction().execute(async (tx) => {
     await deleteSigningKeys(tx);
     await revokeEveryFamily(tx, now);
     await dropEveryChallenge(tx);
     await forgetPushKeys(tx);
   });
-  const gifts = await replaceGiftLinks(db, secret);
+  const gifts = await replaceGiftLinks(services);
   const feeds = await stopEveryFeed(db);
   const invitations = await endEveryInvitation(db, now);
   return (
     'Done: programs use new keys within a minute. Everybody signs in again, and browsers register for pushes anew at their next visit. ' +
-    `${gifts} gifts have another link, which their givers find in their orders; ${feeds} private calendar addresses and ${invitations} invitations have ended.`
+    `${gifts} gifts have another link, of which their givers are mailed; ${feeds} private calendar addresses and ${invitations} invitations have ended.`
   );
 }

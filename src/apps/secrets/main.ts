@@ -1,15 +1,16 @@
+import { v7 } from 'uuid';
 import { openDb, openPool } from '#db/client.ts';
 import { readSecrets } from '#platform/server/database/adopt-secret.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import { openServices } from '#platform/server/program/open-services.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { everySecret, fingerprintOf } from '#platform/server/program/app-secret.ts';
 import { ConfigError, readConfig, type Config } from '#platform/server/program/config.ts';
 import { forgetSecrets } from './forget-secrets.ts';
 import { endCompromised } from './end-compromised.ts';
 import { describeSecrets } from './describe-secrets.ts';
 
-const CHANGES = new Map([
-  ['forget', forgetSecrets],
-  ['compromised', endCompromised],
-]);
+const VERBS = new Set(['forget', 'compromised']);
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -18,7 +19,7 @@ process.exitCode = await main(process.argv.slice(2));
  * and `secrets compromised` replaces keys that leaked with one (docs/runbooks/rotate-the-secret.md).
  */
 async function main([verb, ...more]: string[]): Promise<number> {
-  if ((verb !== undefined && !CHANGES.has(verb)) || more.length > 0) {
+  if ((verb !== undefined && !VERBS.has(verb)) || more.length > 0) {
     console.error('Usage: `secrets`, `secrets forget` or `secrets compromised`.');
     return 2;
   }
@@ -30,12 +31,13 @@ async function main([verb, ...more]: string[]): Promise<number> {
   }
 }
 
-async function run({ database, secret }: Config, verb: string | undefined): Promise<number> {
+async function run(config: Config, verb: string | undefined): Promise<number> {
+  if (verb === 'compromised') return end(config);
+  const { database, secret } = config;
   const db = openDb(openPool(database.sessionUrl, { max: 1, applicationName: 'turnout-secrets' }));
   try {
-    const change = verb === undefined ? undefined : CHANGES.get(verb);
-    if (change !== undefined) {
-      console.warn(await change(db, new Date(), secret));
+    if (verb === 'forget') {
+      console.warn(await forgetSecrets(db, new Date()));
       return 0;
     }
     const known = new Map(
@@ -45,5 +47,17 @@ async function run({ database, secret }: Config, verb: string | undefined): Prom
     return 0;
   } finally {
     await db.destroy();
+  }
+}
+
+async function end(config: Config): Promise<number> {
+  const log = createLogger('secrets', config.logLevel);
+  const given = { program: 'secrets', role: 'sender', jobs: notificationsJobs, log, now: () => new Date(), newId: () => v7() } as const;
+  const open = await openServices(config, given);
+  try {
+    console.warn(await endCompromised(open.services));
+    return 0;
+  } finally {
+    await open.close();
   }
 }
