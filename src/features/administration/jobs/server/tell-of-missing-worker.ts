@@ -64,7 +64,7 @@ async function mailAdministrators(services: Services, { moment, since }: Missing
   if (!(await lease())) return;
   const [forMoment, ...done] = ((await readWatermark(db, MAILED)) ?? '').split(' ');
   const mailed = forMoment === moment ? done : [];
-  let failure: unknown = null;
+  let failure: Error | null = null;
   for (const userId of await findMailed(db, await findAdministrators(db), 'ACCOUNT')) {
     if (mailed.includes(userId)) continue;
     if (!(await lease())) return;
@@ -74,7 +74,7 @@ async function mailAdministrators(services: Services, { moment, since }: Missing
       // At once: whoever goes on if this program ends now must know it.
       await setWatermark(db, MAILED, [moment, ...mailed].join(' '), now());
     } catch (error) {
-      failure ??= error;
+      failure ??= error instanceof Error ? error : new Error(String(error));
     }
   }
   await leaseWatermark(db, MAILING, { until: now().toISOString(), mine, now: now() });
