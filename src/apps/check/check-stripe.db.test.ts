@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStripe } from '#platform/server/providers/stripe.ts';
+import { API_VERSION, createStripe } from '#platform/server/providers/stripe.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { checksOfStripe, judgeDestinations, judgeSecrets } from './check-stripe.ts';
 import { runChecks } from './finding.ts';
@@ -29,7 +29,8 @@ test('refuses an account without the three destinations, until they are there', 
     state: 'bad',
     says: expect.stringContaining('2 of events of your account and connected accounts, 1 of thin events') as string,
   });
-  for (const connect of [false, true]) await services.stripe.webhookEndpoints.create({ url: URL_OF_OURS, enabled_events: ['*'], connect });
+  for (const connect of [false, true])
+    await services.stripe.webhookEndpoints.create({ url: URL_OF_OURS, enabled_events: ['*'], connect, api_version: API_VERSION });
   expect((await check()).get('webhooks')?.says).toContain('missing: 1 of thin events');
   await services.stripe.v2.core.eventDestinations.create({
     name: 'Turnout',
@@ -44,13 +45,13 @@ test('refuses an account without the three destinations, until they are there', 
 test('counts no destination that is switched off or leads to another path, and names one that leads to another host', () => {
   const one = (url = URL_OF_OURS, isThin = false, isEnabled = true) => ({ url, isThin, isEnabled, events: ['*'] });
   const thin = one(URL_OF_OURS, true);
-  expect(judgeDestinations([one(), one(), thin], ORIGIN).state).toBe('good');
-  expect(judgeDestinations([one(), one(URL_OF_OURS, false, false), thin], ORIGIN)).toMatchObject({
+  expect(judgeDestinations({ all: [one(), one(), thin] }, ORIGIN).state).toBe('good');
+  expect(judgeDestinations({ all: [one(), one(URL_OF_OURS, false, false), thin] }, ORIGIN)).toMatchObject({
     state: 'bad',
     says: expect.stringContaining('(1 switched off)') as string,
   });
-  expect(judgeDestinations([one(), one(`${ORIGIN}/other`), thin], ORIGIN).state).toBe('bad');
-  expect(judgeDestinations([one(), one('https://old.test/webhooks/stripe'), thin], ORIGIN)).toMatchObject({
+  expect(judgeDestinations({ all: [one(), one(`${ORIGIN}/other`), thin] }, ORIGIN).state).toBe('bad');
+  expect(judgeDestinations({ all: [one(), one('https://old.test/webhooks/stripe'), thin] }, ORIGIN)).toMatchObject({
     state: 'note',
     says: `not all go to ${ORIGIN}: https://old.test/webhooks/stripe`,
   });
@@ -59,19 +60,42 @@ test('counts no destination that is switched off or leads to another path, and n
 test('names events that no destination sends, and refuses destinations that all lead to another host', () => {
   const one = (events: readonly string[], isThin = false, url = URL_OF_OURS) => ({ url, isThin, isEnabled: true, events });
   const { ofAccount, ofConnectedAccounts, thin } = WANTED_EVENTS;
-  expect(judgeDestinations([one(ofAccount), one(ofConnectedAccounts), one(thin, true)], ORIGIN).state).toBe('good');
+  expect(judgeDestinations({ all: [one(ofAccount), one(ofConnectedAccounts), one(thin, true)] }, ORIGIN).state).toBe('good');
   const fewer = ofAccount.filter((type) => type !== 'refund.failed');
-  expect(judgeDestinations([one(fewer), one(ofConnectedAccounts), one(thin.slice(1), true)], ORIGIN)).toMatchObject({
+  expect(judgeDestinations({ all: [one(fewer), one(ofConnectedAccounts), one(thin.slice(1), true)] }, ORIGIN)).toMatchObject({
     state: 'bad',
     says: expect.stringContaining(`no destination sends refund.failed, ${thin[0]}:`) as string,
   });
   const old = 'https://old.test/webhooks/stripe';
-  expect(judgeDestinations([one(ofAccount, false, old), one(ofConnectedAccounts, false, old), one(thin, true, old)], ORIGIN)).toMatchObject(
-    {
-      state: 'bad',
-      says: expect.stringContaining(`none goes to ${ORIGIN}`) as string,
-    },
-  );
+  expect(
+    judgeDestinations({ all: [one(ofAccount, false, old), one(ofConnectedAccounts, false, old), one(thin, true, old)] }, ORIGIN),
+  ).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining(`none goes to ${ORIGIN}`) as string,
+  });
+});
+
+test('names whose events no destination reports, where Stripe says so, and events in another API version', () => {
+  const one = (isThin = false, version?: string | null) => ({
+    url: URL_OF_OURS,
+    isThin,
+    isEnabled: true,
+    events: ['*'],
+    version: version ?? null,
+  });
+  const [ours, thin] = [one(false, API_VERSION), { ...one(true), version: undefined }];
+  const all = [ours, ours, thin];
+  expect(judgeDestinations({ all, scopes: [['@self'], ['@accounts']] }, ORIGIN).state).toBe('good');
+  expect(judgeDestinations({ all, scopes: [['@self'], ['@self']] }, ORIGIN)).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('no destination reports from connected accounts') as string,
+  });
+  // Those of the older list alone may be about either.
+  expect(judgeDestinations({ all, scopes: [['@self']] }, ORIGIN).state).toBe('good');
+  expect(judgeDestinations({ all: [ours, one(false, '2019-03-14'), one(), thin] }, ORIGIN)).toMatchObject({
+    state: 'note',
+    says: expect.stringContaining('2 of 4 destinations send events in another API version (2019-03-14, of the account)') as string,
+  });
 });
 
 test('refuses fewer signing secrets than destinations, one twice, and what is no signing secret', () => {

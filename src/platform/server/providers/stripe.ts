@@ -2,6 +2,9 @@ import Stripe from 'stripe';
 import { assertOutsideTransaction } from '../database/transaction.ts';
 import { activeTracer, span } from '../tracing/span.ts';
 
+/** The version of Stripe's API that this code is written for. */
+export const API_VERSION = '2026-10-28.endive';
+
 /**
  * Creates the payment provider's official client. Calls time out after 20 s and are retried twice with the same idempotency key; a call
  * inside a database transaction throws.
@@ -9,7 +12,7 @@ import { activeTracer, span } from '../tracing/span.ts';
 export function createStripe(options: { secretKey: string; apiUrl: string }): Stripe {
   const url = new URL(options.apiUrl);
   const stripe = new Stripe(options.secretKey, {
-    apiVersion: '2026-10-28.endive',
+    apiVersion: API_VERSION,
     protocol: url.protocol === 'http:' ? 'http' : 'https',
     host: url.hostname,
     port: url.port === '' ? (url.protocol === 'http:' ? 80 : 443) : Number(url.port),
