@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { ChildProgram } from './child-program.ts';
-import { publishMetrics } from './publish-metrics.ts';
-import { SumOfMetrics } from './sum-metrics.ts';
+import { publishMetrics, SumOfMetrics } from './publish-metrics.ts';
 
 function program() {
   const registry = new Registry();
