@@ -40,6 +40,7 @@ export function FeedSidebar() {
 function UpcomingCard() {
   const trpc = useTrpc();
   const events = useQuery(trpc.feed.queryUpcomingEvents.queryOptions(UPCOMING_INPUT));
+  if (events.isPending) return <div className="h-[422px]" />;
   if (!events.data || events.data.items.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="happening-soon">
@@ -89,6 +90,7 @@ function UpcomingCard() {
 function CreatorsCard() {
   const trpc = useTrpc();
   const creators = useQuery(trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 }));
+  if (creators.isPending) return <div className="h-[285px]" />;
   if (!creators.data || creators.data.items.length === 0) return null;
   return (
     <Card as="section" padded aria-labelledby="creators-to-follow">
