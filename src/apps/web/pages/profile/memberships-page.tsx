@@ -11,6 +11,8 @@ import { MembershipList } from '#features/memberships/shared/membership-list.tsx
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { giftOf } from './gift-of.tsx';
 import { CodeFromLink } from '#features/payments/shared/codes/code-from-link.tsx';
+import { RatingLine } from '#features/reviews/shared/rating-line.tsx';
+import { nextReviews, reviewsInput } from '#features/reviews/shared/use-reviews.ts';
 import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileBio } from './profile-bio.tsx';
@@ -18,7 +20,13 @@ import { ProfileMenu } from './profile-menu.tsx';
 
 const page = definePage('/:username/memberships', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
-  next: (trpc, [profile]) => [trpc.tip.getTerms.queryOptions({ recipientUserId: profile.user.id })],
+  // What the header shows stands above the memberships, which would move if it came later.
+  next: (trpc, [profile]) => [
+    trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: profile.user.id }),
+    trpc.payment.takesPayments.queryOptions({ ownerUserId: profile.user.id }),
+    trpc.tip.getTerms.queryOptions({ recipientUserId: profile.user.id }),
+    trpc.review.queryReviews.infiniteQueryOptions(reviewsInput({ hostUserId: profile.user.id }), nextReviews),
+  ],
   movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo, 'memberships')),
   head: ([{ user }]) => ({
     title: `${user.displayName ?? user.username}’s memberships`,
@@ -51,6 +59,7 @@ function Memberships({ user }: { user: PublicUser }) {
         bio={<ProfileBio user={user} />}
         actions={<ProfileActions user={user} />}
         menu={<ProfileMenu user={user} />}
+        rating={<RatingLine hostUserId={user.id} />}
         subscribe={<SubscribeButton creator={{ userId: user.id, name, avatar: pictureUrl(user.profilePic, 150) }} />}
       />
       <div className="mt-6">
