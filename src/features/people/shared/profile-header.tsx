@@ -43,16 +43,19 @@ export function ProfileHeader({ user, bio, actions, menu, rating, subscribe }: P
         <span className="-mt-12 ml-3 self-start rounded-full border-[5px] border-paper sm:-mt-16 sm:ml-5">
           <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
         </span>
-        <div className="flex flex-wrap justify-end gap-2 self-end pt-4 pl-4 max-xs:col-span-2 sm:self-start xs:gap-2.5">{actions}</div>
+        {/* On the narrowest phones three of them don't fit beside the picture. */}
+        <div className="flex flex-wrap justify-end gap-2 self-end pt-4 pl-4 max-xs:col-span-2 max-[359px]:col-span-full max-[359px]:row-start-2 max-[359px]:justify-start max-[359px]:pl-0 sm:self-start xs:gap-2.5">
+          {actions}
+        </div>
         {/* Before the name in reading and tab order, and above it in stacking order, because the name's row is as wide as the page. */}
-        <div className="z-10 justify-self-end pt-4 empty:hidden max-xs:col-start-3 max-xs:row-start-2 xs:self-end xs:pl-2.5 sm:self-start">
+        <div className="z-10 justify-self-end pt-4 empty:hidden max-xs:col-start-3 max-xs:row-start-3 xs:self-end xs:pl-2.5 sm:self-start">
           {menu}
         </div>
-        <div className="col-span-full row-start-3 flex items-start gap-2.5 pt-4 empty:hidden sm:col-span-1 sm:col-start-4 sm:row-start-1 sm:pl-2.5 max-xl:sm:flex-col max-xl:sm:items-stretch">
+        <div className="col-span-full row-start-4 flex items-start gap-2.5 pt-4 empty:hidden sm:col-span-1 sm:col-start-4 sm:row-start-1 sm:pl-2.5 max-xl:sm:flex-col max-xl:sm:items-stretch">
           {subscribe}
           <TipButton userId={user.id} name={name} />
         </div>
-        <div className="col-span-full row-start-2 pt-4">
+        <div className="col-span-full row-start-3 pt-4">
           <h1 dir="auto" className={classNames('text-left text-[30px] [overflow-wrap:anywhere]', menu !== undefined && 'max-xs:pr-12')}>
             {name}
           </h1>
