@@ -120,7 +120,7 @@ function PlaceChooser({ place, onChoose }: PlaceChooserProps) {
       // Another town is typed over the one in use. Without a choice that one goes on being used, and the field says so.
       onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
       onBlur={() => shown.point === null && setTyped(null)}
-      className="relative flex w-full scroll-mt-24 items-center gap-2.5 rounded-full border border-line bg-surface px-4 py-2 focus-within:border-line-strong sm:w-72"
+      className="relative flex w-full scroll-mt-24 items-center gap-2.5 rounded-full border border-line bg-surface px-4 py-2 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring sm:w-72"
     >
       <Icon of={MapPin} size={18} className="text-ink-3" />
       <div className="min-w-0 flex-1">
