@@ -37,6 +37,12 @@ test.each<[string, Partial<Parameters<typeof refundCopy>[0]>, string, string]>([
     'Bo Lind keeps the ticket.',
   ],
   [
+    'both that weren’t returned',
+    { item: { ...item, state: 'ended', validSeats: 2 } },
+    'Bo Lind’s 2 tickets become invalid.',
+    'Bo Lind keeps both tickets.',
+  ],
+  [
     'a gift that waits',
     { description: { title: 'Yin yoga', seats: 3, gift: 'TICKET' }, redeemed: false },
     'Bo Lind’s gift ends now and can’t be redeemed any more. Bo Lind is notified.',

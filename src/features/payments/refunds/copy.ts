@@ -58,7 +58,8 @@ const KEPT: Record<PaymentType, (who: string, order: Order) => string> = {
   SESSION_EVENT(who, order) {
     if (order.description.gift !== undefined) return 'The gift isn’t affected.';
     const count = validSeats(order);
-    return count <= 1 ? `${who} keeps the ticket.` : `${who} keeps all ${count} tickets.`;
+    if (count <= 1) return `${who} keeps the ticket.`;
+    return `${who} keeps ${count === 2 ? 'both' : `all ${count}`} tickets.`;
   },
   MEMBERSHIP: (who) => `${who} keeps the membership and everything booked with it.`,
   SUBSCRIPTION: (who) => `${who}’s subscription continues.`,

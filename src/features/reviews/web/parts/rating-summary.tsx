@@ -21,8 +21,11 @@ export function RatingSummary({ rating: { mean, count, byStars } }: { rating: Ra
                 {stars}
                 <span className="sr-only"> {stars === 1 ? 'star' : 'stars'}:</span>
               </span>
-              <span aria-hidden="true" className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
-                <span className="block h-full rounded-full bg-accent" style={{ width: `${(of / most) * 100}%` }} />
+              <span aria-hidden="true" className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-line forced-colors:border">
+                <span
+                  className="block h-full rounded-full bg-accent forced-colors:bg-[CanvasText] forced-colors:[forced-color-adjust:none]"
+                  style={{ width: `${(of / most) * 100}%` }}
+                />
               </span>
               <span className="w-6 text-right">{of}</span>
             </li>

@@ -52,7 +52,7 @@ type EdgeFieldsProps = {
 
 function EdgeFields({ label, none, edge: { how, count, unit, day, time }, error, onChange }: EdgeFieldsProps) {
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-[1.35fr_1fr_1fr]">
+    <div className="grid grid-cols-2 items-end gap-3 *:first:col-span-2 sm:items-start sm:*:first:col-span-1 sm:grid-cols-[1.35fr_1fr_1fr]">
       <SelectField
         label={label}
         value={how}

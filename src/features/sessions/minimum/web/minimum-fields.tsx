@@ -10,7 +10,7 @@ export function MinimumFields({ minimum, error, onChange }: MinimumFieldsProps) 
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 text-[13.5px] font-semibold">How many must book</legend>
-      <div className="grid items-start gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 items-end gap-3 *:first:col-span-2 sm:items-start sm:*:first:col-span-1 sm:grid-cols-3">
         <TextField
           label="At least"
           optional

@@ -10,7 +10,6 @@ import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
 import { Stepper } from '#ui/fields/stepper.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
@@ -21,6 +20,7 @@ import { FREE_TERMS } from '../../returns/copy.ts';
 import type { GivenAnswer } from '../../questions/contract.ts';
 import { AskedQuestions } from '../../questions/web/asked-questions.tsx';
 import { useAsked } from '../../questions/web/use-asked.ts';
+import { BookingProblem } from './booking-problem.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { leftText, mostSeats, placesLeft } from './most-seats.ts';
 
@@ -92,7 +92,7 @@ export function SeatsDialog({ event, isOffered, first, code, busy, problem, onBo
           </p>
           <Stepper label="Places" value={count} min={1} max={most} onChange={setWanted} />
         </div>
-        {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+        <BookingProblem problem={problem} />
         <WhoIsComing count={count} names={names} onChange={setNames} />
         {event.asks ? (
           <AskedQuestions

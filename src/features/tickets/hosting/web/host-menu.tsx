@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarMinus, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
+import { CalendarClock, CalendarMinus, CalendarPlus, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { buttonClass } from '#ui/actions/button-class.ts';
@@ -48,7 +48,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
           entries={[
             { kind: 'link', label: 'Guests', icon: Users, to: attendeesPath(event) },
             ...(mayMove ? [{ kind: 'action' as const, label: 'Reschedule', icon: CalendarClock, onSelect: () => setDeed('move') }] : []),
-            { kind: 'action', label: 'Add a date', icon: CalendarClock, onSelect: () => setDeed('add') },
+            { kind: 'action', label: 'Add a date', icon: CalendarPlus, onSelect: () => setDeed('add') },
             ...(mayMove && event.participantCount === 0
               ? [{ kind: 'action' as const, label: 'Skip this date', icon: CalendarMinus, onSelect: () => setDeed('skip') }]
               : []),

@@ -12,10 +12,10 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { Icon } from '#ui/media/icon.tsx';
+import { BookingProblem } from '../../buying/web/booking-problem.tsx';
 import { PurchaseDialog } from '../../buying/web/purchase-dialog.tsx';
 import { SeatTerms } from '../../buying/web/seats-dialog.tsx';
 import type { NewSeat } from '../../contract.ts';
@@ -121,7 +121,7 @@ export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onC
               retrying={ofCode.isFetching}
             />
           ) : null}
-          {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+          <BookingProblem problem={problem} />
           {places.length === 0 ? null : <KindSeats places={places} chosen={chosen} onChange={setChosen} />}
           {event.asks && places.length > 0 ? (
             <AskedQuestions event={event} asked={asked} placeName={(seat) => nameOf(places, seat)} />

@@ -2,8 +2,8 @@ import { Lock } from 'lucide-react';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
 import { Icon } from '#ui/media/icon.tsx';
+import { BookingProblem } from '../../buying/web/booking-problem.tsx';
 import { PurchaseDialog } from '../../buying/web/purchase-dialog.tsx';
 import type { GivenAnswer } from '../contract.ts';
 import { AskedQuestions } from './asked-questions.tsx';
@@ -55,7 +55,7 @@ export function QuestionsDialog({ event, toPay, busy, problem, onBook, onClose }
           if (answers) onBook(answers);
         }}
       >
-        {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+        <BookingProblem problem={problem} />
         <AskedQuestions event={event} asked={asked} placeName={() => 'You'} />
       </form>
     </PurchaseDialog>

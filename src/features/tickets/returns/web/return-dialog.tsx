@@ -6,7 +6,6 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
-import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Ticket } from '../../contract.ts';
 import { redeemedRule, RETURNED, RETURNED_SEVERAL } from '../copy.ts';
@@ -28,8 +27,11 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
         onClose();
         await invalidate({ kind: 'booking' });
       },
-      // What comes back may be another by now.
-      onError: () => invalidate({ kind: 'booking' }),
+      onError({ message }) {
+        showToast({ text: message, tone: 'danger' });
+        // What comes back may be another by now, or nothing: then the dialog goes, and would take these words with it.
+        return invalidate({ kind: 'booking' });
+      },
     }),
   );
   const [first, ...more] = [...chosen];
@@ -66,11 +68,6 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
       )}
       <ReturnSums ticket={ticket} payment={payment} chosen={chosen} />
       {ticket.gift === 'redeemed' ? <p className="mt-3 text-ink-2">{redeemedRule(ticket.returns)}</p> : null}
-      {handBack.error ? (
-        <Notice tone="danger" className="mt-4">
-          {handBack.error.message}
-        </Notice>
-      ) : null}
     </ConfirmDialog>
   );
 }
