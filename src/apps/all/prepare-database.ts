@@ -1,19 +1,26 @@
+import { openDb, openPool } from '#db/client.ts';
 import { isMigrated, migrate } from '#db/migrate.ts';
 import { openSession } from '#db/open-session.ts';
 import { assertDirect, assertOneDatabase, limitSessionsOfRole, type DatabaseAddresses } from '#platform/server/database/pooler.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 
 const CONNECT_WITHIN_MS = 15_000;
+// Of PostgreSQL, for a table or a column that isn't there.
+const NOT_THERE = ['42P01', '42703'];
 
 /** Thrown with one sentence if a command would work on a database of another version. */
 export class OtherVersion extends Error {}
 
 /**
  * Makes the database ready for the programs and returns the migrations applied. Throws, before anything is changed, with one sentence if
- * the address for sessions leads through a pooler or to another database.
+ * the address for sessions leads through a pooler or to another database, or if the database doesn't fit the mode of payments, in which the
+ * programs wouldn't start: the former version can go on with it.
  */
-export async function prepareDatabase({ url, directUrl }: DatabaseAddresses): Promise<string[]> {
+export async function prepareDatabase({ url, directUrl }: DatabaseAddresses, mode: Config['payments']['mode'] = 'test'): Promise<string[]> {
   await assertDirect({ url, directUrl });
   await assertOneDatabase({ url, directUrl });
+  await assertModeFits(directUrl ?? url, mode);
   const applied = await migrate(directUrl ?? url);
   if (directUrl !== null) await limitSessionsOfRole(directUrl);
   return applied;
@@ -42,4 +49,16 @@ export async function prepareForCommand(addresses: DatabaseAddresses): Promise<v
     await client.end();
   }
   await prepareDatabase(addresses);
+}
+
+// An empty database, or one of a version before these columns, is looked at by the programs, after its migrations.
+async function assertModeFits(url: string, mode: Config['payments']['mode']): Promise<void> {
+  const db = openDb(openPool(url, { max: 1, applicationName: 'turnout-prepare' }));
+  try {
+    await assertPaymentsMode(db, mode, new Date());
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && NOT_THERE.includes(String(error.code)))) throw error;
+  } finally {
+    await db.destroy();
+  }
 }

@@ -155,7 +155,7 @@ export class World {
       } else
         for (const address of new Set([settings.databaseDirectUrl ?? url, url]))
           await waitForDatabase(address, DATABASE_WITHIN_SECONDS, this.#stopping.signal);
-      const applied = await prepareDatabase({ url, directUrl: settings.databaseDirectUrl });
+      const applied = await prepareDatabase({ url, directUrl: settings.databaseDirectUrl }, settings.paymentsMode);
       step.done(
         `${settings.databaseUrl === null ? 'PostgreSQL' : 'Database'} ready${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`,
       );

@@ -55,7 +55,7 @@ function checksFor(
     ...checksOfDatabase(pool, { config, webs, machine: () => new Date(), isStart }),
     ...checksOfMachine(services),
     checkOfMailServer(config.mail),
-    checkOfPaymentsMode(services.db, config.payments.mode),
+    checkOfPaymentsMode(services),
     ...(config.payments.mode === 'sandbox' ? [] : [checkOfSupportAddress(services)]),
     // The sandbox has neither keys nor destinations that anybody sets up.
     ...(config.payments.mode === 'sandbox' ? [] : checksOfStripe(services.stripe, config)),

@@ -31,7 +31,10 @@ await runProgram('worker', async () => {
   });
   await assertSafeDatabase(open.pool);
   await adoptOwnSecret(open.services);
-  await Promise.all([assertPaymentsMode(open.services.db, config.payments.mode), assertNoDemo(open.services.db, config.payments.mode)]);
+  await Promise.all([
+    assertPaymentsMode(open.services.db, config.payments.mode, open.services.now()),
+    assertNoDemo(open.services.db, config.payments.mode),
+  ]);
   await open.services.jobs.work(open.services, allJobs);
   await orderFirstWork(open.services);
   log.info({ pid: process.pid }, 'worker is ready');

@@ -37,7 +37,7 @@ export async function serveWeb(pages: PageSource): Promise<void> {
     await adoptOwnSecret(open.services);
     const [app] = await Promise.all([
       createHttpServer(open.services, open.pool, pages),
-      assertPaymentsMode(open.services.db, config.payments.mode),
+      assertPaymentsMode(open.services.db, config.payments.mode, open.services.now()),
       assertNoDemo(open.services.db, config.payments.mode),
     ]);
     await app.listen({ host: config.host, port: config.port });
