@@ -4,7 +4,7 @@ import type { PurchaseStatus } from './contract.ts';
 /** One line of a purchase's ledger of places. `places` of a grant is null if there is no limit. */
 export type UseEntry = { kind: 'grant' | 'spend' | 'return'; places: number | null; period: number };
 
-/** Places used in the current period, and those left; null means no limit. A returned place counts in the period in which it came back. */
+/** Places used in the current period, and those left; null means no limit. A place that a host brings back counts in the period in which it came back. */
 export type UsesNow = { used: number; left: number | null };
 
 /** Sums up a ledger for one period, in places. Unused places don't carry over into the next. */

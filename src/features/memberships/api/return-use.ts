@@ -5,8 +5,9 @@ import { writeUse } from '../server/commands/write-use.ts';
 import { daysLost, endAfter, lastDayOf, usesNow } from '../rules.ts';
 
 /**
- * Returns the place that a ticket order spent, into the period now in force. If it comes back through what its host did (`byHost`), a pass
- * that would end sooner lasts as long again as the place was spent; other places of a pass that is over stay lapsed. Idempotent; does
+ * Returns the place that a ticket order spent, into the period that it was spent in: unused places don't carry over. If it comes back through
+ * what its host did (`byHost`), it counts in the period now in force, and a pass that would end sooner lasts as long again as the place was
+ * spent; other places of a pass that is over stay lapsed. Idempotent; does
  * nothing for an order paid another way. Returns whether a place came back. The caller locks the order, and its event before the purchase.
  */
 export async function returnUse(
@@ -15,7 +16,7 @@ export async function returnUse(
 ): Promise<boolean> {
   const spent = await command.tx
     .selectFrom('membership_uses')
-    .select(['purchase_id', 'at'])
+    .select(['purchase_id', 'period', 'at'])
     .where('owner_user_id', '=', order.ownerUserId)
     .where('source', '=', order.paymentId)
     .where('kind', '=', 'spend')
@@ -28,7 +29,8 @@ export async function returnUse(
     .where('id', '=', spent.purchase_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const use = { ownerUserId: order.ownerUserId, purchaseId: pass.id, places: 1, period: pass.period, source: order.paymentId };
+  const period = byHost ? pass.period : spent.period;
+  const use = { ownerUserId: order.ownerUserId, purchaseId: pass.id, places: 1, period, source: order.paymentId };
   const isBack = await writeUse(command, { ...use, kind: 'return' });
   if (isBack && byHost) await giveTimeBack(command, pass, { ...order, since: spent.at });
   if (isBack) await enqueueBookingChanged(command, { ownerUserId: order.ownerUserId, userId: pass.user_id });

@@ -54,6 +54,7 @@ export type NotificationData = {
     buyerUserId: string;
     paymentId: string;
     membershipRefunded?: boolean;
+    membershipEnded?: boolean;
     giftRefunded?: boolean;
     /** A pass for which a code left nothing to pay. */
     passTakenBack?: boolean;

@@ -61,10 +61,12 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
   REFUND_PROCESSED: {
-    message({ title, amount, membershipRefunded, giftRefunded, passTakenBack, monthsTakenBack }) {
+    message({ title, amount, membershipRefunded, membershipEnded, giftRefunded, passTakenBack, monthsTakenBack }) {
       if (giftRefunded) return `What you were given of “${title}” has ended, because the gift that it came from was refunded.`;
       if (monthsTakenBack) return `“${title}” has been taken back.`;
       if (passTakenBack) return `“${title}” has been taken back. Any places you booked with it in upcoming sessions have been released.`;
+      if (membershipEnded)
+        return `Your place in “${title}” was cancelled because the membership ended before its next period was paid for.`;
       if (membershipRefunded) return `Your place in “${title}” was cancelled because the membership that paid for it was refunded.`;
       return amount === 0
         ? `Your place in “${title}” was cancelled and returned to your membership.`

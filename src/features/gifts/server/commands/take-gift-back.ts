@@ -22,7 +22,7 @@ async function takeOrderBack(command: CommandContext, gift: GiftRow, orderId: st
   // Whoever returned their tickets themselves, or took their own gift, has nothing left to lose.
   const lost = gift.kind === 'TICKET' ? await countRefunded(command, gift) : 1;
   if (lost === 0 || order.id === gift.id) return;
-  await refundFreeOrder(command, order, { reason: 'The gift was refunded', membershipRefunded: false, giftRefunded: true });
+  await refundFreeOrder(command, order, { reason: 'The gift was refunded', giftRefunded: true });
   await enqueueMail(command, {
     toUserId: order.user_id,
     subject: `${gift.title} has ended`,

@@ -2,19 +2,21 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { isOver, renewsItself, type RecurringEvent } from '#features/payments/recurring/rules.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
+import { enqueueTakenBack } from '../../api/enqueue-taken-back.ts';
 import { notifyOfMembership } from './notify-of-membership.ts';
 import { writeUse } from '../../server/commands/write-use.ts';
 
 /**
  * Records the state of a membership that renews, grants the places of each period that has started, and notifies both sides.
- * Part of the transaction that settles the order; idempotent. Places of a past period don't carry over.
+ * Part of the transaction that settles the order; idempotent. Places of a past period don't carry over. Those spent after the last paid
+ * period, while its renewal was awaited, are given up with the membership.
  */
 export async function settleMembership(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (order.status === 'pending' || order.paid_through === null) return;
   const { tx, now } = command;
   const purchase = await tx
     .selectFrom('membership_purchases')
-    .select(['id', 'period', 'session_usage_limit', 'started_at', 'trial_ends_at'])
+    .select(['id', 'status', 'period', 'session_usage_limit', 'started_at', 'trial_ends_at'])
     .where('owner_user_id', '=', order.owner_user_id)
     .where('id', '=', order.id)
     .forUpdate()
@@ -25,11 +27,12 @@ export async function settleMembership(command: CommandContext, order: Recurring
     const use = { ownerUserId: order.owner_user_id, purchaseId: purchase.id, places: purchase.session_usage_limit };
     if (await writeUse(command, { ...use, kind: 'grant', period: period + 1, source: paymentId })) period += 1;
   }
+  // Money that went back ends it before the provider says so.
+  const status = order.ending === 'now' && !isOver(order.status) ? 'cancelled' : order.status;
   await tx
     .updateTable('membership_purchases')
     .set({
-      // Money that went back ends it before the provider says so.
-      status: order.ending === 'now' && !isOver(order.status) ? 'cancelled' : order.status,
+      status,
       auto_renew: order.ending !== 'now' && renewsItself(order.status),
       period,
       started_at: purchase.started_at ?? now,
@@ -41,6 +44,8 @@ export async function settleMembership(command: CommandContext, order: Recurring
     .where('owner_user_id', '=', order.owner_user_id)
     .where('id', '=', order.id)
     .execute();
+  if (isOver(status) && status !== purchase.status)
+    await enqueueTakenBack(command, { ownerUserId: order.owner_user_id, purchaseId: purchase.id, since: order.paid_through.toISOString() });
   if (events.length > 0) await enqueueBookingChanged(command, { ownerUserId: order.owner_user_id, userId: order.user_id });
   await notifyOfMembership(command, order, events);
 }

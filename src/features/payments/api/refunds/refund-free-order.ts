@@ -4,7 +4,7 @@ import { fulfilmentOf } from '../../server/dependencies.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 import { logPayment } from '../../orders/server/log-payment.ts';
 
-type FreeRefund = { reason: string; membershipRefunded: boolean; giftRefunded?: boolean };
+type FreeRefund = { reason: string; membershipRefunded?: boolean; membershipEnded?: boolean; giftRefunded?: boolean };
 
 /**
  * Takes back what a membership, or the giver of a gift, paid for: no money moves, the goods go back at once, and the buyer is notified. The order is COMPLETED and
@@ -13,7 +13,7 @@ type FreeRefund = { reason: string; membershipRefunded: boolean; giftRefunded?: 
 export async function refundFreeOrder(
   command: CommandContext,
   payment: PaymentRow,
-  { reason, membershipRefunded, giftRefunded = false }: FreeRefund,
+  { reason, membershipRefunded = false, membershipEnded = false, giftRefunded = false }: FreeRefund,
 ): Promise<void> {
   await command.tx
     .updateTable('payments')
@@ -42,6 +42,7 @@ export async function refundFreeOrder(
       paymentId: payment.id,
       amount: 0,
       ...(membershipRefunded ? { membershipRefunded } : {}),
+      ...(membershipEnded ? { membershipEnded } : {}),
       ...(giftRefunded ? { giftRefunded } : {}),
       ...(payment.type === 'MEMBERSHIP' && !giftRefunded ? { passTakenBack: true } : {}),
       ...(payment.type === 'SUBSCRIPTION' && !giftRefunded ? { monthsTakenBack: true } : {}),

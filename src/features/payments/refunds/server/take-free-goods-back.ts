@@ -24,7 +24,7 @@ export async function takeFreeGoodsBack(
   if (payment.status !== 'COMPLETED' || payment.amount > 0 || !wasGiven(payment)) throw paymentRefusals.NOT_REFUNDABLE();
   // Somebody paid for it: a refund of theirs ends it. So does a refund of the ticket that a credit is for.
   if (payment.description.given === 'gift' || payment.description.given === 'returned') throw paymentRefusals.NOT_REFUNDABLE();
-  await refundFreeOrder(command, payment, { reason: refundReason, membershipRefunded: false });
+  await refundFreeOrder(command, payment, { reason: refundReason });
   await recordAdminRefund(command, actor, { ...target, amount: 0 });
 }
 

@@ -1,14 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
+import { cancelMembership } from '#features/memberships/purchases/server/change-membership.ts';
 import { purchaseMembership } from '#features/memberships/purchases/server/purchase-membership.ts';
+import { readPurchases } from '#features/memberships/purchases/server/read-purchases.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyTicket } from '../../buying/server/buy-ticket.ts';
+import { returnTicket } from './return-ticket.ts';
 import { revokeMembershipTickets } from './revoke-membership-tickets.run.ts';
 
 const sale = await ticketSale();
@@ -46,6 +50,11 @@ async function member(fields: object) {
         refundReason: 'They moved to another town',
         ...(amount === undefined ? {} : { amount }),
       }),
+    cancel: () => cancelMembership(services, fan.actor, { membershipId: id }),
+    async untilPeriodIsOver() {
+      const { ends_at: end } = await db.selectFrom('membership_purchases').select('ends_at').executeTakeFirstOrThrow();
+      await sale.wait((Number(end) - services.now().getTime()) / 60_000 + 5);
+    },
     fan,
     creator,
   };
@@ -100,6 +109,39 @@ describe('places booked with a membership', () => {
     expect(await ticketOf(ahead.paymentId)).toEqual({ status: 'refunded' });
     await sale.deliverWebhooks();
     await expect(monthly.book(600)).rejects.toMatchObject({ reason: 'NO_USE_LEFT' });
+  });
+
+  it('after the last paid period are given up if the next is never paid for, and told why; those of the paid one stay', async () => {
+    const monthly = await member({ ...MONTHLY, sessionUsageLimit: null });
+    const paid = await monthly.book(600);
+    await monthly.untilPeriodIsOver();
+    const [start, end] = [addMinutes(services.now(), 600), addMinutes(services.now(), 660)];
+    await db.updateTable('session_events').set({ start_at: start, end_at: end }).where('id', '=', paid.event.id).execute();
+    const unpaid = await monthly.book(600);
+    await monthly.cancel();
+    await carryOut();
+    await carryOut();
+    expect([await ticketOf(paid.paymentId), await ticketOf(unpaid.paymentId)]).toEqual([{ status: 'active' }, { status: 'refunded' }]);
+    const news = await db.selectFrom('notifications').select('message').where('to_user_id', '=', monthly.fan.userId).execute();
+    expect(news.filter(({ message }) => message.includes('before its next period was paid for'))).toHaveLength(1);
+  });
+
+  it('while a renewal is awaited stay once it is paid for, and come back into no other period than they were spent in', async () => {
+    const monthly = await member(MONTHLY);
+    await monthly.untilPeriodIsOver();
+    const booked = await monthly.book(600);
+    await sale.wait(2 * 60);
+    await sale.deliverWebhooks();
+    await carryOut();
+    expect(await ticketOf(booked.paymentId)).toEqual({ status: 'active' });
+    const { id: ticketId } = await db
+      .selectFrom('tickets')
+      .select('id')
+      .where('payment_id', '=', booked.paymentId)
+      .executeTakeFirstOrThrow();
+    await returnTicket(services, monthly.fan.actor, { ticketId });
+    const key = { ownerUserId: monthly.creator.userId, userId: monthly.fan.userId, now: services.now() };
+    expect(await readPurchases(db, key)).toMatchObject([{ period: 2, uses: { used: 0, left: 4 } }]);
   });
 });
 
