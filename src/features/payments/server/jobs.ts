@@ -6,6 +6,7 @@ import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
 import { executeRefundJob } from '../refunds/server/execute-refund.ts';
 import { reconcileWeeksJob } from '../webhooks/server/reconcile-weeks-job.ts';
 import { offerResumingJob } from '../recurring/server/offer-resuming.ts';
+import { syncOpenPayoutsJob } from '../payouts/server/sync-open-payouts.ts';
 import { reconcilePaymentsJob } from '../webhooks/server/reconcile-job.ts';
 import { reconcileRecurringJob } from '../recurring/server/reconcile-recurring-job.ts';
 import { notifyOfPauseJob } from '../recurring/server/notify-of-pause.ts';
@@ -31,6 +32,7 @@ export const paymentJobs: AnyJobDefinition[] = [
   reconcileRecurringJob,
   bookChargeJob,
   reconcileWeeksJob,
+  syncOpenPayoutsJob,
   compareBooksJob,
   deleteOldWebhooksJob,
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
-/** Finds what happened to refunds, disputes and payouts in the last weeks that no webhook reported, every night before the books are compared. */
+/** Finds what happened to refunds and disputes in the last weeks that no webhook reported, every night before the books are compared. */
 export const reconcileWeeksJob = defineJob({
   name: 'payments.look-back',
   payload: z.strictObject({}),

@@ -1,7 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { syncMissedRefunds } from '../../refunds/server/sync-missed-refunds.ts';
 import { syncMissedDisputes } from '../../disputes/server/reconcile-disputes.ts';
-import { syncOpenPayouts } from '../../payouts/server/sync-open-payouts.ts';
 import { repairEach } from '../../server/workflows/repair-each.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,10 +9,10 @@ const BACK_DAYS = 45;
 
 /**
  * Finds what the provider did in the last weeks that no webhook reported and the five-minute reconciler no longer covers: refunds from its
- * dashboard, refunds that a bank sent back, disputes, payouts that arrived or came back. One failure doesn't stop the others. Idempotent.
+ * dashboard, refunds that a bank sent back, disputes. One failure doesn't stop the others. Idempotent.
  */
 export async function reconcileWeeks(services: Services): Promise<void> {
   const since = new Date(services.now().getTime() - BACK_DAYS * DAY_MS);
-  const looks = [() => syncMissedRefunds(services, since), () => syncMissedDisputes(services, since), () => syncOpenPayouts(services)];
+  const looks = [() => syncMissedRefunds(services, since), () => syncMissedDisputes(services, since)];
   await repairEach(looks, (failed) => `${failed} of ${looks.length} look-backs failed.`);
 }
