@@ -3,22 +3,23 @@ import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-cha
 import { notify } from '#features/notifications/api/notify.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 import { accountStatusOf, decideRestriction, type AccountFacts } from '../rules.ts';
-import type { AccountStatus } from '../contract.ts';
+import { AccountStatus } from '../contract.ts';
 
 type AccountReading = { userId: string; mode: PaymentRow['mode']; facts: AccountFacts; askedAt: Date };
 
 /**
  * Stores what the provider says about a person's payout account and returns its status. Notifies them if they can no longer be paid, or if
- * payouts to their bank have stopped. Changes nothing and returns null if something was stored after the provider was asked: it may be newer.
+ * payouts to their bank have stopped. Changes nothing and returns what is stored if that was asked for later: whatever the provider changes
+ * since is reported, and read again.
  */
 export async function storePayoutAccount(
   command: CommandContext,
   { userId, mode, facts, askedAt }: AccountReading,
-): Promise<AccountStatus | null> {
+): Promise<AccountStatus> {
   const { tx, now } = command;
   const before = await tx
     .selectFrom('payout_accounts')
-    .select(['status', 'payouts_enabled', 'active_since', 'can_receive', 'checked_at'])
+    .select(['status', 'payouts_enabled', 'active_since', 'can_receive', 'requirements_due', 'checked_at'])
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .forUpdate()
@@ -26,7 +27,13 @@ export async function storePayoutAccount(
   const wasActive = before != null && before.active_since !== null;
   const status = accountStatusOf(facts, wasActive);
   if (!before) return status;
-  if (before.checked_at !== null && before.checked_at > askedAt) return null;
+  if (before.checked_at !== null && before.checked_at > askedAt)
+    return {
+      status: before.status,
+      canReceive: before.can_receive,
+      payoutsEnabled: before.payouts_enabled,
+      requirementsDue: AccountStatus.shape.requirementsDue.parse(before.requirements_due),
+    };
   await tx
     .updateTable('payout_accounts')
     .set({
@@ -36,7 +43,7 @@ export async function storePayoutAccount(
       payouts_enabled: status.payoutsEnabled,
       requirements_due: JSON.stringify(status.requirementsDue),
       active_since: before.active_since ?? (status.canReceive ? now : null),
-      checked_at: now,
+      checked_at: askedAt,
       updated_at: now,
     })
     .where('user_id', '=', userId)

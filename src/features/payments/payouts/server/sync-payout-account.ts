@@ -21,10 +21,7 @@ export async function readPayoutAccount(services: Services, userId: string, acco
   const askedAt = services.now();
   const account = await services.stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient', 'requirements'] });
   const { mode } = services.config.payments;
-  const stored = await inTransaction(services, (command) =>
-    storePayoutAccount(command, { userId, mode, facts: factsOf(account), askedAt }),
-  );
-  return stored ?? readPayoutAccount(services, userId, accountId);
+  return inTransaction(services, (command) => storePayoutAccount(command, { userId, mode, facts: factsOf(account), askedAt }));
 }
 
 function factsOf(account: Stripe.V2.Core.Account): AccountFacts {
