@@ -27,8 +27,10 @@ export const RefundPayment = z.strictObject({
 
 export type RefundPayment = z.infer<typeof RefundPayment>;
 
-/** The order after the refund. */
-export const RefundedPayment = z.object({ payment: Payment });
+/** The order after the refund, which has only `begun` if the provider makes it later. */
+export const RefundedPayment = z.object({ payment: Payment, refund: z.enum(['made', 'begun']) });
+
+export type RefundedPayment = z.infer<typeof RefundedPayment>;
 
 /** How far refunding everything paid for an item has got; `open` and `openAmount` are what pressing the button would refund. */
 export const RefundProgress = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ItemState } from '../contract.ts';
-import { refundCopy } from './copy.ts';
+import { refundCopy, refundDone } from './copy.ts';
 
 const item = {
   startDateTime: '2026-06-02T18:00:00.000Z',
@@ -73,4 +73,11 @@ test('taking back what cost nothing says what ends: the place that a membership 
     title: 'Take “Ten classes” back?',
     consequence: 'It ends now. Any places booked with it in upcoming sessions are released, and @bo is notified. No money changes hands.',
   });
+});
+
+test('only a refund that was made is said to be done', () => {
+  expect([refundDone({ amount: 800 }, 'made'), refundDone({ amount: 800 }, 'begun')]).toEqual([
+    'Refunded. The buyer has been notified.',
+    'The refund is on its way. The buyer is notified once it is made.',
+  ]);
 });

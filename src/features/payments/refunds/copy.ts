@@ -1,5 +1,6 @@
 import type { PaymentType, Payment } from '../contract.ts';
 import { formatPounds } from '#kernel/money/money.ts';
+import type { RefundedPayment } from './contract.ts';
 
 /** The rule about tips; the terms say it too. */
 export const TIPS_NOT_REFUNDABLE = 'Tips are voluntary and non-refundable.';
@@ -98,4 +99,10 @@ export function refundCopy(order: Order, whole: boolean): RefundCopy {
     consequence: whole ? (renews ? `If this pays for the current period: ${taken}` : taken) : KEPT[order.type](who, order),
     confirm: (amount) => (amount === null ? 'Refund' : `Refund ${formatPounds(amount)}`),
   };
+}
+
+/** Returns what is said once a refund was asked for: the provider may make it only later. */
+export function refundDone({ amount }: Pick<Order, 'amount'>, refund: RefundedPayment['refund']): string {
+  if (refund === 'begun') return 'The refund is on its way. The buyer is notified once it is made.';
+  return amount === 0 ? 'Taken back. The buyer has been notified.' : 'Refunded. The buyer has been notified.';
 }

@@ -1,7 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { Payment } from '../../contract.ts';
 import { maySeePayment } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { requestRefund } from './request-refund.ts';
@@ -10,20 +9,20 @@ import { executeRefund } from '../../api/refunds/execute-refund.ts';
 import { NotYetReported } from '../../ledger/server/book-charge.ts';
 import { getPayment } from '../../orders/server/get-payment.ts';
 import { isBeingDone } from '../../server/workflows/provider-faults.ts';
-import type { RefundPayment } from '../contract.ts';
+import type { RefundedPayment, RefundPayment } from '../contract.ts';
 
 /**
  * Refunds a payment, in full or by the given amount, and returns it as it then is. What the provider can't do at once, the enqueued job
  * continues.
  */
-export async function refundPayment(services: Services, actor: Actor, input: RefundPayment): Promise<{ payment: Payment }> {
+export async function refundPayment(services: Services, actor: Actor, input: RefundPayment): Promise<RefundedPayment> {
   const current = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: input.paymentId });
   if (!current || !maySeePayment(actor, current)) throw paymentRefusals.NOT_FOUND();
   const target = { ownerUserId: current.ownerUserId, paymentId: current.id };
   if (current.amount === 0 && (current.membershipId !== null || current.description.given === 'complimentary')) {
     if (input.amount !== undefined) throw paymentRefusals.MORE_THAN_LEFT();
     await inTransaction(services, (command) => takeFreeGoodsBack(command, actor, target, input));
-    return readBack(services, actor, input, current.id);
+    return { payment: await readBack(services, actor, input, current.id), refund: 'made' };
   }
   const refundId = await inTransaction(services, (command) => requestRefund(command, actor, target, input));
   await executeRefund(services, { ownerUserId: current.ownerUserId, refundId }).catch((error: unknown) => {
@@ -37,11 +36,11 @@ export async function refundPayment(services: Services, actor: Actor, input: Ref
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
   if (refund.status === 'FAILED') throw paymentRefusals.REFUND_FAILED();
-  return readBack(services, actor, input, current.id);
+  return { payment: await readBack(services, actor, input, current.id), refund: refund.status === 'DONE' ? 'made' : 'begun' };
 }
 
-async function readBack(services: Services, actor: Actor, input: RefundPayment, paymentId: string): Promise<{ payment: Payment }> {
+async function readBack(services: Services, actor: Actor, input: RefundPayment, paymentId: string): Promise<RefundedPayment['payment']> {
   const payment = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId });
   if (!payment) throw paymentRefusals.NOT_FOUND();
-  return { payment };
+  return payment;
 }

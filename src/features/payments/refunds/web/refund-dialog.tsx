@@ -15,7 +15,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import type { Payment } from '../../contract.ts';
 import { refundShares } from '../rules.ts';
 import { RefundPayment } from '../contract.ts';
-import { buyerOf, refundCopy } from '../copy.ts';
+import { buyerOf, refundCopy, refundDone } from '../copy.ts';
 
 export type RefundDialogProps = { payment: Payment; isSeller: boolean; onClose: () => void };
 
@@ -120,12 +120,9 @@ function useRefund(payment: Payment, onDone: () => void) {
       const order = { itemId: payment.itemId, userId: payment.userId, paymentId: payment.id };
       return rest('POST', '/payment/refund', { id, ...order, ...input } satisfies RefundPayment);
     },
-    async onSuccess() {
+    async onSuccess({ refund }) {
       onDone();
-      showToast({
-        text: payment.amount === 0 ? 'Taken back. The buyer has been notified.' : 'Refunded. The buyer has been notified.',
-        tone: 'good',
-      });
+      showToast({ text: refundDone(payment, refund), tone: 'good' });
       await invalidate({ kind: 'order', itemId: payment.itemId });
     },
   });
