@@ -244,13 +244,14 @@ describe('a gift that nobody redeems', () => {
     services.mails.length = 0;
     await endUnusedGift(services, key);
     expect(await stored(key)).toMatchObject({ status: 'waiting' });
+    await sale.wait(335 * 24 * 60);
     await remindOfGift(services, key);
     expect(services.mails.map(({ to }) => to)).toEqual([MIA]);
     const due = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; subject: string }[];
     expect(due.filter(({ toUserId }) => toUserId === giver.userId).map(({ subject }) => subject)).toContain(
       'Nobody has redeemed your gift yet: 10-class pass',
     );
-    await sale.wait(365 * 24 * 60);
+    await sale.wait(30 * 24 * 60);
     await expect(redeem(await givenUser(db), token)).rejects.toThrow('This gift can’t be redeemed any more.');
     await endUnusedGift(services, key);
     await endUnusedGift(services, key);

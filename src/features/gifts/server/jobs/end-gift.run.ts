@@ -8,7 +8,8 @@ import { endGiftJob } from '../jobs.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** Ends a gift that nobody has redeemed in time, and has it refunded; while a bank disputes its payment, a day later. Safe to run twice. */
+/** Ends a gift that nobody has redeemed in time, and has it refunded; while a bank disputes its payment or it waits for the end of a suspension, a day
+ * later. Safe to run twice. */
 export async function endUnusedGift(services: Services, key: GiftKey): Promise<void> {
   await inTransaction(services, async (command) => {
     const gift = await command.tx

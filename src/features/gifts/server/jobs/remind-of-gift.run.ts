@@ -4,6 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { mailReceiver } from './mail-receiver.ts';
 import { redeemBy, unusedRule, worthOf } from '../../copy.ts';
+import { reminderOf } from '../../rules.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
 import { remindOfGiftJob } from '../jobs.ts';
@@ -32,8 +33,14 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
     return inTransaction(services, (command) =>
       command.enqueue(remindOfGiftJob, key, { startAfter: addMinutes(command.now, DAY_MINUTES) }),
     );
+  const due = reminderOf(gift.created_at, gift.expires_at);
+  // Its end has been moved since.
+  if (date === null && due > services.now())
+    return inTransaction(services, (command) => command.enqueue(remindOfGiftJob, key, { startAfter: due }));
   const { giver, owner } = await readPair(services.db, gift);
   const until = date === null ? redeemBy(gift.expires_at) : 'the session starts';
+  // Whoever was reminded of another end is reminded of this one.
+  const messageKey = `gift.${gift.id}.reminder${date === null ? `.${gift.expires_at.toISOString().slice(0, 10)}` : ''}`;
   await inTransaction(services, (command) =>
     enqueueMail(command, {
       toUserId: gift.giver_user_id,
@@ -44,7 +51,7 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
         unusedRule(gift),
       ],
       action: { label: 'View gift', path: orderOfGift(gift) },
-      messageKey: `gift.${gift.id}.reminder`,
+      messageKey,
     }),
   );
   if (gift.receiver_email === null || gift.mails === 0) return;
@@ -55,7 +62,7 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
       `${giver} gave you “${gift.title}” from ${owner}, ${worthOf(serializeWorth(gift, date))}, and it is still waiting for you.`,
     ],
     action: { label: 'Open your gift', url: addressOf(services, gift) },
-    messageKey: `gift.${gift.id}.receiver-reminder`,
+    messageKey: `${messageKey}.receiver`,
     onBehalfOf: gift.giver_user_id,
   });
 }

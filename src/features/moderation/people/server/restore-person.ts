@@ -14,7 +14,7 @@ import { recordAction } from '../../api/record-action.ts';
 
 /**
  * Restores a suspended person (docs/product.md#suspension): their items are shown and on sale again, and subscriptions and memberships that
- * were to end can be resumed. Mails them, and people with tickets to their sessions or with their passes, which get the lost days back.
+ * were to end can be resumed. Mails them, and people with tickets to their sessions or with their passes, which get the lost days back, as do gifts.
  * Refuses unknown people, and with CONFLICT somebody who isn't suspended.
  */
 export async function restorePerson(command: CommandContext, admin: Actor, { userId, details }: RestoreUser): Promise<void> {
@@ -32,7 +32,7 @@ export async function restorePerson(command: CommandContext, admin: Actor, { use
   await enqueueBookingChanged(command, { userId });
   await notifyOfReplaysSince(command, userId, since);
   await resumePasses(command, { ownerUserId: userId, source, since });
-  await resumeGifts(command, { ownerUserId: userId, since });
+  await resumeGifts(command, { userId, since });
   await enqueueMail(command, {
     toUserId: userId,
     subject: 'Your account is restored',
@@ -40,7 +40,7 @@ export async function restorePerson(command: CommandContext, admin: Actor, { use
     paragraphs: [
       'Welcome back. You can use your account again, people can see your profile and everything you share, and what you offer is on sale.',
       'Subscriptions and memberships that were due to renew end with the period that’s paid for, unless whoever pays for them resumes them before then.',
-      'Passes that people have bought from you and that have a last day got as many days more as your account was suspended.',
+      'Passes that people have bought from you and that have a last day got as many days more as your account was suspended. So did gifts of your passes and months that nobody has redeemed.',
     ],
     action: { label: 'Open the site', path: '/' },
     messageKey: `restored.${source}`,
