@@ -147,6 +147,7 @@ export const MembershipPurchase = z.strictObject({
   type: MembershipType,
   title: z.string(),
   subtitle: z.string().nullable(),
+  /** What it is sold for; 0 of a credit. */
   price: z.int(),
   billingPeriod: BillingPeriod.nullable(),
   sessionUsageLimit: z.int().nullable(),

@@ -1,5 +1,5 @@
-import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { creditLimit } from '../copy.ts';
 import { CREDIT_TITLE, creditEndsAt } from '../rules.ts';
 import { grantPass } from './grant-pass.ts';
 
@@ -10,6 +10,8 @@ type Credit = {
   /** The returned ticket that it stands for, and what was paid for it, in pence. */
   ticketId: string;
   price: number;
+  /** Whether somebody else has paid that. */
+  isGift: boolean;
 };
 
 /** In place of the hash of a request. */
@@ -20,14 +22,15 @@ const RETURNED = 'returned-ticket';
  * (docs/product.md#credits). Nothing is booked in the ledger: the host keeps the money. Returns its id. The caller holds the ticket's lock, and returns
  * each ticket once.
  */
-export function giveCredit(command: CommandContext, { ownerUserId, ownerUsername, holder, ticketId, price }: Credit): Promise<string> {
+export function giveCredit(command: CommandContext, credit: Credit): Promise<string> {
+  const { ownerUserId, ownerUsername, holder, ticketId, price, isGift } = credit;
   const id = command.newId();
   const pass = {
     ownerUsername,
     // It is of no offer.
     membershipId: id,
     title: CREDIT_TITLE,
-    subtitle: `For any session of up to ${formatPounds(price)}`,
+    subtitle: `For any session of up to ${creditLimit(price, isGift)}`,
     price,
     places: 1,
     endsAt: creditEndsAt(command.now),

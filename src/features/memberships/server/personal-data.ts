@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { pagedOfSellers } from '#features/payments/api/orders/paged-of-sellers.ts';
 import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
@@ -24,7 +25,9 @@ const exportedPurchases = (db: Db, userId: string) =>
     db
       .selectFrom('membership_purchases as p')
       .leftJoin('users as u', 'u.user_id', 'p.owner_user_id')
-      .select(['p.id', 'p.title', 'p.subtitle', 'p.price', 'p.type', 'p.status', 'p.session_usage_limit as sessionUsageLimit'])
+      .select(['p.id', 'p.title', 'p.subtitle', 'p.type', 'p.status', 'p.session_usage_limit as sessionUsageLimit'])
+      // Of a credit it may be what somebody else paid for a gift.
+      .select(sql<number>`case when p.given = 'returned' then 0 else p.price end`.as('price'))
       .select(['p.billing_period as billingPeriod', 'p.trial_ends_at as trialEndsAt'])
       .select(['p.started_at as since', 'p.ends_at as endDateTime', 'p.auto_renew as autoRenew', 'p.given', 'u.username as creator'])
       .where(isTheirs('p.owner_user_id'))

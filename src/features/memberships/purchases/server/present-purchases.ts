@@ -75,7 +75,8 @@ function serialize(row: PurchaseNow, isResumable: boolean) {
     type: row.type,
     title: row.title,
     subtitle: row.subtitle,
-    price: row.price,
+    // Of a credit it is up to what it pays, which may be what somebody else paid for a gift.
+    price: row.given === 'returned' ? 0 : row.price,
     billingPeriod: row.billing_period,
     sessionUsageLimit: row.session_usage_limit,
     usageCount: row.uses.used,

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import { findMembers } from '#features/memberships/api/find-members.ts';
+import { membershipsData } from '#features/memberships/server/personal-data.ts';
 import { queryMembershipPurchases } from '#features/memberships/purchases/server/query-membership-purchases.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
@@ -79,7 +80,7 @@ async function creditsOf({ actor }: Person) {
   return items.map(({ given, status, price, subtitle, usageCount }) => ({ given, status, price, subtitle, usageCount }));
 }
 
-const ACTIVE = { given: 'returned', status: 'active', price: 800, subtitle: 'For any session of up to £8.00', usageCount: 0 };
+const ACTIVE = { given: 'returned', status: 'active', price: 0, subtitle: 'For any session of up to £8.00', usageCount: 0 };
 
 describe('a ticket whose host promised a credit', () => {
   it('is refused a day before, and gives its money back once its date was moved', async () => {
@@ -122,7 +123,7 @@ describe('a ticket whose host promised a credit', () => {
     expect(await order.credits()).toEqual([ACTIVE, ACTIVE]);
   });
 
-  it('that was a gift gives it to whoever redeemed it', async () => {
+  it('that was a gift gives it to whoever redeemed it, without saying what its giver paid', async () => {
     const [host, giver, mia] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const event = await sale.event(host, { startsInMinutes: 48 * 60 });
     await db
@@ -134,7 +135,15 @@ describe('a ticket whose host promised a credit', () => {
     await gifts.redeem(mia, await gifts.tokenOf(giver, { ownerUserId: host.userId, giftId: paymentId }));
     const ticket = await gifts.ticketOf(mia, event);
     await returnTicket(services, mia.actor, { ticketId: ticket?.id ?? '' });
-    expect((await creditsOf(mia)).filter(({ given }) => given === 'returned')).toEqual([ACTIVE]);
+    expect((await creditsOf(mia)).filter(({ given }) => given === 'returned')).toEqual([
+      { ...ACTIVE, subtitle: 'For any session of up to the same price' },
+    ]);
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; subject: string }[];
+    const told = mails.filter(({ toUserId, subject }) => toUserId === mia.userId && subject.startsWith('Your credit'));
+    expect([told.length, JSON.stringify(told).includes('£')]).toEqual([1, false]);
+    const exported: object[] = [];
+    for await (const row of membershipsData.read['memberships-bought.json']?.(db, mia.userId) ?? []) exported.push(row);
+    expect(exported).toMatchObject([{ given: 'returned', price: 0 }]);
     expect(await creditsOf(giver)).toEqual([]);
   });
 

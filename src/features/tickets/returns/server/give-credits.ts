@@ -1,28 +1,27 @@
 import * as paths from '#kernel/http/paths.ts';
-import { formatPounds } from '#kernel/money/money.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { creditRule } from '#features/memberships/copy.ts';
+import { creditLimit, creditRule } from '#features/memberships/copy.ts';
 import { giveCredit } from '#features/memberships/api/give-credit.ts';
 import { creditEndsAt, lastDayOf } from '#features/memberships/rules.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import type { SeatFacts } from '../rules.ts';
 
-type Returned = { event: LockedSessionEvent; seats: readonly SeatFacts[] };
+type Returned = { event: LockedSessionEvent; seats: readonly SeatFacts[]; isGift: boolean };
 
 /**
  * Gives whoever returned some seats a credit for each that cost something, and mails them (docs/product.md#credits). The caller has returned them
- * on terms that say so, in this transaction.
+ * on terms that say so, in this transaction. Of a gift, they don't read what its giver paid.
  */
-export async function giveCredits(command: CommandContext, holder: Actor, { event, seats }: Returned): Promise<void> {
+export async function giveCredits(command: CommandContext, holder: Actor, { event, seats, isGift }: Returned): Promise<void> {
   const paid = seats.filter(({ price }) => price > 0);
-  const of = { ownerUserId: event.session_owner_user_id, ownerUsername: event.session_owner_username, holder };
+  const of = { ownerUserId: event.session_owner_user_id, ownerUsername: event.session_owner_username, holder, isGift };
   const ids: string[] = [];
   for (const { id, price } of paid) ids.push(await giveCredit(command, { ...of, ticketId: id, price }));
   const [first] = ids;
   if (first === undefined) return;
-  const worth = paid.map(({ price }) => formatPounds(price)).join(', ');
+  const worth = [...new Set(paid.map(({ price }) => creditLimit(price, isGift)))].join(', ');
   await enqueueMail(command, {
     toUserId: holder.userId,
     subject: `Your credit with @${event.session_owner_username}`,

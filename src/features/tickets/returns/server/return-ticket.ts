@@ -91,7 +91,10 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   if (first === undefined || terms === null) return null;
   const refundId = await returnSeats(command, { payment, event, seats }, { ids: new Set(open), percent: terms.percent, reason: REASON });
   if (terms.returnsUse) await returnUse(command, { ownerUserId, paymentId, byHost: isOfHost(facts) });
-  if (terms.credit) await giveCredits(command, actor, { event, seats: seats.filter(({ id }) => open.includes(id)) });
+  if (terms.credit) {
+    const returned = { event, seats: seats.filter(({ id }) => open.includes(id)), isGift: payment.user_id !== actor.userId };
+    await giveCredits(command, actor, returned);
+  }
   await notifyHost(command, actor, event, { ticketId: first, paymentId, seats: open.length });
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, payment.user_id, event.session_owner_user_id] });
   return refundId;
