@@ -10,11 +10,11 @@ import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { Review } from '../contract.ts';
-import { HostReply } from '../web/parts/host-reply.tsx';
 import { Stars } from '../web/parts/stars.tsx';
 import { useReviews } from './use-reviews.ts';
 
 const ReviewMenu = lazyPart(async () => (await import('../web/parts/review-menu.tsx')).ReviewMenu);
+const HostReply = lazyPart(async () => (await import('../web/parts/host-reply.tsx')).HostReply);
 
 const FIRST = 3;
 const PAST = 'a past session';
