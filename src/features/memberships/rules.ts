@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import { formatDay } from '#kernel/time/time-text.ts';
-import type { PurchaseStatus } from './contract.ts';
+import type { Given, PurchaseStatus } from './contract.ts';
 
 /** One line of a purchase's ledger of places. `places` of a grant is null if there is no limit. */
 export type UseEntry = { kind: 'grant' | 'spend' | 'return'; places: number | null; period: number };
@@ -89,9 +90,19 @@ export function creditEndsAt(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1));
 }
 
-/** Whether a purchase is for places that cost this many pence: a credit only for those that cost no more than what was paid for it. */
+const KNOWN_KINDS: Record<z.infer<typeof Given>, true> = { gift: true, complimentary: true, returned: true };
+
+/** Whether this version knows what a purchase is that cost nothing: a newer one, beside it during an upgrade, may give others. */
+export function isKnownKind(given: string | null): boolean {
+  return given === null || Object.hasOwn(KNOWN_KINDS, given);
+}
+
+/**
+ * Whether a purchase is for places that cost this many pence: a credit only for those that cost no more than what was paid for it, and what
+ * this version doesn't know for none.
+ */
 export function isFor({ given, price }: { given: string | null; price: number }, places: { price: number }): boolean {
-  return given !== 'returned' || places.price <= price;
+  return isKnownKind(given) && (given !== 'returned' || places.price <= price);
 }
 
 /** An event that someone wants to pay for with a purchase; `price` is that of a place, in pence. */

@@ -72,8 +72,9 @@ export const PaymentDescription = z.object({
   discount: z.object({ code: z.string(), percent: z.int().optional(), amount: z.int().optional() }).optional(),
   /** Of gifts: what is given. */
   gift: z.enum(['PASS', 'MONTHS', 'TICKET']).optional(),
-  /** Of orders that cost nothing because somebody else has paid for them, the creator gives them, or a ticket was returned for them. */
-  given: z.enum(['gift', 'complimentary', 'returned']).optional(),
+  /** Of orders that cost nothing because somebody else has paid for them, the creator gives them, or a ticket was returned for them. What
+   * a newer version writes, beside this one during an upgrade, is left out. */
+  given: z.enum(['gift', 'complimentary', 'returned']).optional().catch(undefined),
   /** Of tickets that were a gift: the order that paid for them. */
   redeems: Id.optional(),
   /** Of a subscription, as a gift or given: how many months. */

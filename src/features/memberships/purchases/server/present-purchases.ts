@@ -4,13 +4,18 @@ import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { MembershipPurchase } from '../../contract.ts';
+import { isKnownKind } from '../../rules.ts';
 import { withUses, type PaidPurchase, type PurchaseNow } from './read-purchases.ts';
 
-/** Returns purchases as one of their two sides may see them, as they are now. Check the policy first. */
+/**
+ * Returns purchases as one of their two sides may see them, as they are now; without those of a kind that only a newer version knows, which
+ * may run beside this one during an upgrade. Check the policy first.
+ */
 export async function presentPurchases(
   services: Pick<Services, 'db' | 'now' | 'mediaLinks'>,
-  rows: PaidPurchase[],
+  all: PaidPurchase[],
 ): Promise<MembershipPurchase[]> {
+  const rows = all.filter(({ given }) => isKnownKind(given));
   const [purchases, resumable, paused, people] = await Promise.all([
     withUses(services.db, rows, services.now()),
     findResumable(services.db, rows),
