@@ -46,7 +46,7 @@ export async function getBalance(services: Services, actor: Actor): Promise<Bala
         where p.owner_user_id = ${actor.userId} and ${isDueFromSeller}) as "refundDueOrder",
       coalesce((select status from account), 'NONE') as account,
       coalesce((select payouts_enabled from account), false) as "payoutsEnabled",
-      (select json_build_object('id', id, 'amount', amount, 'failure', failure) from returned where not exists (select from later)) as "returnedPayout"
+      (select json_build_object('id', id, 'amount', amount, 'failure', failure) from returned where not exists (select 1 from later)) as "returnedPayout"
     from ledger_balances where owner_user_id = ${actor.userId}`.execute(services.db);
   const [balance] = rows;
   if (!balance) throw new Error('Sums over no rows are a row too.');
