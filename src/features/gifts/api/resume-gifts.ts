@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { daysLost } from '#features/memberships/rules.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { reminderOf } from '../rules.ts';
-import type { GiftRow } from '../server/commands/lock-gift.ts';
+import { lockGift, type GiftRow } from '../server/commands/lock-gift.ts';
 import { endGiftJob, remindOfGiftJob, sendGiftJob } from '../server/jobs.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -46,7 +46,7 @@ async function resumeGiven(command: CommandContext, { userId, since }: Restored)
   const { tx, now } = command;
   const gifts = await tx
     .selectFrom('gifts')
-    .selectAll()
+    .select(['owner_user_id', 'id'])
     .where(isWith('owner_user_id', await findSellers(tx, userId)))
     .where('giver_user_id', '=', userId)
     .where('kind', 'in', ['PASS', 'MONTHS'])
@@ -56,10 +56,11 @@ async function resumeGiven(command: CommandContext, { userId, since }: Restored)
     .where('expires_at', '>', since)
     .orderBy('owner_user_id')
     .orderBy('id')
-    .forUpdate()
     .execute();
-  for (const gift of gifts) {
-    if (gift.expires_at === null || gift.send_at === null) continue;
+  // They are few, and each is in the part of another creator.
+  for (const { owner_user_id: ownerUserId, id: giftId } of gifts) {
+    const gift = await lockGift(command, { ownerUserId, giftId });
+    if (gift?.status !== 'waiting' || gift.mails > 0 || gift.expires_at === null || gift.send_at === null) continue;
     const waited = daysLost(gift.send_at > since ? gift.send_at : since, now);
     const later = addMinutes(gift.expires_at, waited * DAY_MINUTES);
     const last = gift.terms.endsAt == null ? later : new Date(gift.terms.endsAt);

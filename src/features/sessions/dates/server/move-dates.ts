@@ -193,7 +193,7 @@ async function lengthenSession(command: CommandContext, { row }: LockedSession, 
     .updateTable('sessions')
     .set(({ ref }) => ({
       duration,
-      end_at: sql<Date>`${ref('start_at')} + make_interval(mins => ${duration}::int)`,
+      end_at: sql<Date>`(${ref('start_at')} at time zone 'UTC' + make_interval(mins => ${duration}::int)) at time zone 'UTC'`,
       updated_at: command.now,
     }))
     .where('user_id', '=', row.user_id)
