@@ -51,7 +51,7 @@ const REPEATED: Record<string, Repeated> = {
   'gifts.status': { schema: GiftStatus },
   'gifts.end_reason': { schema: GiftEnd },
   'membership_purchases.given': { schema: Given },
-  'given_months.given': { schema: Given },
+  'given_months.given': { schema: Given, onlySchema: ['returned'] },
   'payment_logs.event_type': { schema: PaymentLogEvent },
   'tickets.status': { schema: TicketStatus },
   'notifications.status': { schema: NotificationStatus },

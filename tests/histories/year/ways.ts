@@ -77,8 +77,7 @@ export function standingOf(way: Way, month: number, phase: 'grace' | 'settled'):
       failed: failuresOf(way, month),
       scheduled: WITH_PERIOD.has(way) || way === 'resumes' ? done : 0,
       resumed: way === 'resumes' ? done : 0,
-      // Who won a dispute is told of the end with it.
-      ended: isOver && way !== 'lost' ? 1 : 0,
+      ended: isOver ? 1 : 0,
       // Three days before a trial is charged, and two weeks before a year is.
       ahead: (way === 'tried' && month > 0) || (way === 'yearly' && month >= 12) ? 1 : 0,
     },
