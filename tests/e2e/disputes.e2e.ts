@@ -76,7 +76,8 @@ test('a disputed payment is shown to its creator wherever money is shown, and wh
   await bank(world, `disputes/${taken}/close`, { outcome: 'lost' });
   await readMail(world.mailbox, creator, ({ subject }) => subject.startsWith('A dispute was lost'));
   const won = await readMail(world.mailbox, person, ({ subject }) => subject.startsWith('Your bank returned your payment'));
-  expect(won.text).toContain('Your subscription has ended, and you won’t be charged again.');
+  expect(won.text).toContain('You won’t be charged again.');
+  await readMail(world.mailbox, person, ({ subject }) => /^Your subscription to .* has ended$/.test(subject));
   await fan.goto(`${world.web}/${creator.username}`);
   await waitForHydration(fan);
   await expect(fan.getByRole('button', { name: 'Subscribe for £6.00/month' })).toBeVisible();

@@ -44,7 +44,7 @@ export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', 
       action={paths.search}
       role="search"
       // On a phone it is one line until it has the focus.
-      className="group relative flex items-center rounded-[26px] border border-line bg-surface p-[5px] shadow-lift has-[input:focus]:outline-2 has-[input:focus]:-outline-offset-1 has-[input:focus]:outline-ring sm:rounded-full"
+      className="group search-pill"
     >
       <div className="grid min-w-0 flex-1 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 px-4 py-1.5">

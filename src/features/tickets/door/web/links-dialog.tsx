@@ -80,7 +80,7 @@ export function LinksDialog({ sessionEventId, onClose }: LinksDialogProps) {
                   <p className="truncate font-semibold">{link.name}</p>
                   <p className="text-[13.5px] text-ink-2">{link.checkedIn} let in</p>
                 </div>
-                <Button variant="ghost" size="small" aria-label={`Undo everything by ${link.name}`} onClick={() => setUndoing(link)}>
+                <Button variant="ghost" size="small" aria-label={`Undo all by ${link.name}`} onClick={() => setUndoing(link)}>
                   Undo all
                 </Button>
                 <Button
