@@ -1,6 +1,4 @@
-import { addMinutes } from '#kernel/time/instant.ts';
-
-const DAY_MINUTES = 24 * 60;
+import { addDays } from '#kernel/time/instant.ts';
 
 /** How long a gift can be redeemed after it was paid for. */
 export const GIFT_DAYS = 365;
@@ -10,13 +8,13 @@ export const REMINDER_DAYS = 30;
 
 /** Returns until when a gift that is paid for now can be redeemed: a year, or as long as the pass itself lasts, if that is shorter. */
 export function expiryOf(paidAt: Date, endsAt: Date | null): Date {
-  const year = addMinutes(paidAt, GIFT_DAYS * DAY_MINUTES);
+  const year = addDays(paidAt, GIFT_DAYS);
   return endsAt !== null && endsAt < year ? endsAt : year;
 }
 
 /** Returns when to remind people of a gift that nobody has redeemed: 30 days before its end, or half way if that is later. */
 export function reminderOf(paidAt: Date, expiresAt: Date): Date {
-  const before = addMinutes(expiresAt, -REMINDER_DAYS * DAY_MINUTES).getTime();
+  const before = addDays(expiresAt, -REMINDER_DAYS).getTime();
   return new Date(Math.max(before, (paidAt.getTime() + expiresAt.getTime()) / 2));
 }
 

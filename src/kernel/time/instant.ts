@@ -10,3 +10,8 @@ export type Now = () => Date;
 export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * 60_000);
 }
+
+/** Returns the instant `days` of 24 hours after the given one. */
+export function addDays(instant: Date, days: number): Date {
+  return addMinutes(instant, days * 24 * 60);
+}

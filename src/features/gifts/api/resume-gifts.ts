@@ -1,12 +1,10 @@
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { daysLost } from '#features/memberships/rules.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { reminderOf } from '../rules.ts';
 import { lockGift, type GiftRow } from '../server/commands/lock-gift.ts';
 import { endGiftJob, remindOfGiftJob, sendGiftJob } from '../server/jobs.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 type Restored = { userId: string; since: Date };
 type Longer = { expiresAt: Date; endsAt?: Date; since: Date };
@@ -23,7 +21,7 @@ export async function resumeGifts(command: CommandContext, restored: Restored): 
 
 async function resumeSold(command: CommandContext, { userId, since }: Restored): Promise<void> {
   const { tx, now } = command;
-  const later = (instant: Date) => addMinutes(instant, daysLost(since, now) * DAY_MINUTES);
+  const later = (instant: Date) => addDays(instant, daysLost(since, now));
   const gifts = await tx
     .selectFrom('gifts')
     .selectAll()
@@ -62,7 +60,7 @@ async function resumeGiven(command: CommandContext, { userId, since }: Restored)
     const gift = await lockGift(command, { ownerUserId, giftId });
     if (gift?.status !== 'waiting' || gift.mails > 0 || gift.expires_at === null || gift.send_at === null) continue;
     const waited = daysLost(gift.send_at > since ? gift.send_at : since, now);
-    const later = addMinutes(gift.expires_at, waited * DAY_MINUTES);
+    const later = addDays(gift.expires_at, waited);
     const last = gift.terms.endsAt == null ? later : new Date(gift.terms.endsAt);
     await prolong(command, gift, { expiresAt: last < later ? last : later, since });
   }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import { readBacklogs, readWorkerAge } from '#platform/server/jobs/queue-health.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { countMails } from '#features/notifications/api/count-mails.ts';
@@ -7,7 +7,6 @@ import { readBooks, readSales } from '#features/payments/api/read-books.ts';
 import { countPeople } from '#features/people/api/accounts/list-user-ids.ts';
 import type { Overview } from '../contract.ts';
 
-const DAY_MINUTES = 24 * 60;
 const WITHIN_MS = 3000;
 const COUNTED_MS = 30_000;
 
@@ -46,10 +45,10 @@ function countsOf({ db, now }: Services): Counts {
 
 function startCounts(db: Db, at: Date) {
   return {
-    people: countPeople(db, addMinutes(at, -7 * DAY_MINUTES)),
-    sales: readSales(db, addMinutes(at, -30 * DAY_MINUTES)),
+    people: countPeople(db, addDays(at, -7)),
+    sales: readSales(db, addDays(at, -30)),
     books: readBooks(db),
-    mail: countMails(db, addMinutes(at, -DAY_MINUTES)),
+    mail: countMails(db, addDays(at, -1)),
   };
 }
 

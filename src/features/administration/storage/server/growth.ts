@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import { readWatermark, setWatermark } from '#platform/server/database/watermarks.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -9,7 +9,6 @@ import { readPeople } from '../../people/server/search-people.ts';
 import type { Growth } from '../contract.ts';
 import { GROWTH_DAYS, LISTED, SIZE_DAYS } from '../rules.ts';
 
-const DAY_MINUTES = 24 * 60;
 /** Under this name the people who store most are on record, until the next night. */
 const LARGEST = 'administration.largest';
 const Largest = z.object({ at: z.string(), people: z.array(z.object({ userId: z.string(), bytes: z.number(), added: z.number() })) });
@@ -18,13 +17,13 @@ const Largest = z.object({ at: z.string(), people: z.array(z.object({ userId: z.
 export async function countSizes(services: Services): Promise<void> {
   const { db, now } = services;
   const day = dayOf(now());
-  const people = await findLargest(services, { since: addMinutes(now(), -GROWTH_DAYS * DAY_MINUTES), count: LISTED });
+  const people = await findLargest(services, { since: addDays(now(), -GROWTH_DAYS), count: LISTED });
   await inTransaction(services, async ({ tx }) => {
     await sql`insert into table_sizes (day, name, bytes)
       select ${day}::date, relname::text, pg_total_relation_size(oid) from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace
       on conflict (day, name) do update set bytes = excluded.bytes`.execute(tx);
-    await sql`delete from table_sizes where day < ${dayOf(addMinutes(now(), -SIZE_DAYS * DAY_MINUTES))}::date`.execute(tx);
+    await sql`delete from table_sizes where day < ${dayOf(addDays(now(), -SIZE_DAYS))}::date`.execute(tx);
   });
   await setWatermark(db, LARGEST, JSON.stringify({ at: now().toISOString(), people } satisfies z.infer<typeof Largest>), now());
 }
@@ -32,7 +31,7 @@ export async function countSizes(services: Services): Promise<void> {
 /** What grows, as it was counted last night. */
 export async function getGrowth(services: Services): Promise<Growth> {
   const { db, now } = services;
-  const earlier = dayOf(addMinutes(now(), -GROWTH_DAYS * DAY_MINUTES));
+  const earlier = dayOf(addDays(now(), -GROWTH_DAYS));
   const [stored, { rows: tables }] = await Promise.all([
     readWatermark(db, LARGEST),
     sql<{ name: string; bytes: number; added: number | null }>`

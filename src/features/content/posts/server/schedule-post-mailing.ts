@@ -1,10 +1,8 @@
 import { CAPS } from '#kernel/caps.ts';
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { mailPostJob } from './mail-post.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 /**
  * Schedules mailing a post to those who get its creator's mails. Refuses more than three posts in 24 hours. The caller has locked the
@@ -16,7 +14,7 @@ export async function schedulePostMailing(command: CommandContext, ownerUserId: 
     .selectFrom('post_mailings')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', ownerUserId)
-    .where('created_at', '>', addMinutes(now, -DAY_MINUTES))
+    .where('created_at', '>', addDays(now, -1))
     .executeTakeFirstOrThrow();
   if (Number(count) >= CAPS.postMailingsPerDay) throw contentRefusals.TOO_MANY_MAILINGS();
   await tx.insertInto('post_mailings').values({ user_id: ownerUserId, content_id: contentId, created_at: now }).execute();

@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { keepTickets } from '#features/tickets/api/keep-tickets.ts';
@@ -9,8 +9,6 @@ import type { GiftKey } from './gift-token.ts';
 import { lockGift, type GiftRow } from './lock-gift.ts';
 import { isSuspended } from '../queries/find-redeemable.ts';
 import { GIFT_DAYS } from '../../rules.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 const REASONS: Record<Exclude<GiftEnd, 'refunded'>, string> = {
   unused: 'Nobody redeemed this gift in time',
@@ -47,7 +45,7 @@ async function isOnHold({ tx, now }: CommandContext, gift: GiftRow): Promise<boo
   if (gift.kind === 'TICKET' || gift.expires_at === null) return false;
   // The end has been moved since it was read.
   if (gift.expires_at > now) return true;
-  if (addMinutes(gift.expires_at, GIFT_DAYS * DAY_MINUTES) <= now) return false;
+  if (addDays(gift.expires_at, GIFT_DAYS) <= now) return false;
   const isUnsent = gift.send_at !== null && gift.mails === 0;
   return await isSuspended(tx, isUnsent ? [gift.owner_user_id, gift.giver_user_id] : [gift.owner_user_id]);
 }

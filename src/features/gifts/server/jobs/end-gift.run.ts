@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { endGift } from '../commands/end-gift.ts';
@@ -6,10 +6,10 @@ import type { GiftKey } from '../commands/gift-token.ts';
 import { expiryNow } from '../queries/read-given-dates.ts';
 import { endGiftJob } from '../jobs.ts';
 
-const DAY_MINUTES = 24 * 60;
-
-/** Ends a gift that nobody has redeemed in time, and has it refunded; while a bank disputes its payment or it waits for the end of a suspension, a day
- * later. Safe to run twice. */
+/**
+ * Ends a gift that nobody has redeemed in time, and has it refunded; while a bank disputes its payment or it waits for the end of a suspension,
+ * a day later. Safe to run twice.
+ */
 export async function endUnusedGift(services: Services, key: GiftKey): Promise<void> {
   await inTransaction(services, async (command) => {
     const gift = await command.tx
@@ -27,6 +27,6 @@ export async function endUnusedGift(services: Services, key: GiftKey): Promise<v
       return;
     }
     if ((await endGift(command, key, 'unused')) === 'waits')
-      await command.enqueue(endGiftJob, key, { startAfter: addMinutes(command.now, DAY_MINUTES) });
+      await command.enqueue(endGiftJob, key, { startAfter: addDays(command.now, 1) });
   });
 }

@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
@@ -11,8 +11,6 @@ import { remindOfGiftJob } from '../jobs.ts';
 import { findRedeemable } from '../queries/find-redeemable.ts';
 import { readPair } from '../queries/read-pair.ts';
 import { orderOfGift, serializeWorth } from '../sql/serialize-gift.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 /**
  * Reminds the giver, and the receiver if they were mailed, of a gift that nobody has redeemed; not while its creator or giver is
@@ -29,10 +27,7 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
   const { isRedeemable, isOnHold, date } = await findRedeemable(services.db, gift, services.now());
   if (!isRedeemable) return;
   // Whoever opened it now couldn't redeem it, or would get a mail in the name of a suspended person.
-  if (isOnHold)
-    return inTransaction(services, (command) =>
-      command.enqueue(remindOfGiftJob, key, { startAfter: addMinutes(command.now, DAY_MINUTES) }),
-    );
+  if (isOnHold) return inTransaction(services, (command) => command.enqueue(remindOfGiftJob, key, { startAfter: addDays(command.now, 1) }));
   const due = reminderOf(gift.created_at, gift.expires_at);
   // Its end has been moved since.
   if (date === null && due > services.now())

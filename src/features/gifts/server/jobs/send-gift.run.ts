@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { mailAddress } from '#features/notifications/api/enqueue-mail.ts';
@@ -10,8 +10,6 @@ import { serializeWorth } from '../sql/serialize-gift.ts';
 import { sendGiftJob } from '../jobs.ts';
 import { findRedeemable } from '../queries/find-redeemable.ts';
 import { readPair } from '../queries/read-pair.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 /**
  * Mails a gift to its receiver, with its link. `mail` counts: one that was sent isn't sent again, nor one that was redeemed or is over; while its creator or giver is
@@ -29,9 +27,7 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
   if (!isRedeemable) return;
   // Whoever opened it now couldn't redeem it, or would read what a suspended person writes.
   if (isOnHold)
-    return inTransaction(services, (command) =>
-      command.enqueue(sendGiftJob, { ...key, mail }, { startAfter: addMinutes(command.now, DAY_MINUTES) }),
-    );
+    return inTransaction(services, (command) => command.enqueue(sendGiftJob, { ...key, mail }, { startAfter: addDays(command.now, 1) }));
   const { giver, owner } = await readPair(services.db, gift);
   const hello = gift.receiver_name === null ? 'Hello.' : `Hello ${gift.receiver_name}.`;
   const email = gift.receiver_email;

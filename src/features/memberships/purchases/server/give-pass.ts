@@ -1,5 +1,5 @@
 import * as paths from '#kernel/http/paths.ts';
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isBlocked } from '#features/follows/api/is-blocked.ts';
@@ -17,7 +17,6 @@ import { membershipRefusals } from '../../refusals.ts';
 import { lastDayOf } from '../../rules.ts';
 
 const GIVEN = GIVEN_ORDERS.pass;
-const DAY_MINUTES = 24 * 60;
 
 /**
  * Gives somebody one of the creator's own passes for nothing, on sale or not: an order of theirs that costs 0, marked as complimentary
@@ -87,7 +86,7 @@ async function wasGivenLately({ tx, now }: CommandContext, creator: string, pers
     .select('id')
     .where('owner_user_id', '=', creator)
     .where('user_id', '=', person)
-    .where('created_at', '>', addMinutes(now, -DAY_MINUTES))
+    .where('created_at', '>', addDays(now, -1))
     .where('type', '=', 'MEMBERSHIP')
     .where('request_hash', '=', GIVEN)
     .limit(1)

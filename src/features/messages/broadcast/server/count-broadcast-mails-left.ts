@@ -1,10 +1,8 @@
 import type { Db, Tx } from '#db/client.ts';
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import { CAPS } from '#kernel/caps.ts';
 
 type OneDate = { hostUserId: string; sessionEventId: string; now: Date };
-
-const DAY_MINUTES = 24 * 60;
 
 /** Returns how many more messages to everyone who takes part in a date are mailed within these 24 hours. Lock the host before deciding by it. */
 export async function countBroadcastMailsLeft(db: Db | Tx, { hostUserId, sessionEventId, now }: OneDate): Promise<number> {
@@ -14,7 +12,7 @@ export async function countBroadcastMailsLeft(db: Db | Tx, { hostUserId, session
     .where('user_id', '=', hostUserId)
     .where('session_event_id', '=', sessionEventId)
     .where('mailed', '=', true)
-    .where('created_at', '>', addMinutes(now, -DAY_MINUTES))
+    .where('created_at', '>', addDays(now, -1))
     .executeTakeFirstOrThrow();
   return Math.max(0, CAPS.hostMailsPerDateAndDay - mailed);
 }

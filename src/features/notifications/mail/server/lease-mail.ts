@@ -1,6 +1,6 @@
 import { CAPS } from '#kernel/caps.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findEmail } from '#features/people/api/accounts/find-email.ts';
 import { isWanted } from '../../rules/routing.ts';
@@ -11,7 +11,6 @@ import { isMailStopped } from './is-mail-stopped.ts';
 
 export type LeasedMail = { email: string; edition: number; attempt: number };
 
-const DAY_MINUTES = 24 * 60;
 // Neither held back by other mail nor holding it back, or a busy host would use up the day's mail of everyone who comes.
 const HOST_MESSAGES = 'HOST_MESSAGES';
 const OPEN = new Set(['waiting', 'taken', 'sending']);
@@ -81,7 +80,7 @@ async function countOthers(command: CommandContext, toUserId: string, messageKey
     .where('list', '<>', HOST_MESSAGES)
     .where('message_key', '<>', messageKey)
     .where(({ eb, and, or }) =>
-      or([and([eb('state', '=', 'sent'), eb('sent_at', '>', addMinutes(now, -DAY_MINUTES))]), eb('state', 'in', ['taken', 'sending'])]),
+      or([and([eb('state', '=', 'sent'), eb('sent_at', '>', addDays(now, -1))]), eb('state', 'in', ['taken', 'sending'])]),
     )
     .executeTakeFirstOrThrow();
   return Number(count);

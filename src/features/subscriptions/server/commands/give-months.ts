@@ -1,5 +1,5 @@
 import * as paths from '#kernel/http/paths.ts';
-import { addMinutes } from '#kernel/time/instant.ts';
+import { addDays } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isBlocked } from '#features/follows/api/is-blocked.ts';
@@ -17,7 +17,6 @@ import { monthsWords } from '../../copy.ts';
 import { lockOffer } from './lock-offer.ts';
 
 const GIVEN = GIVEN_ORDERS.months;
-const DAY_MINUTES = 24 * 60;
 
 /**
  * Gives somebody months of the creator's own subscription for nothing: an order of theirs that costs 0, marked as complimentary
@@ -81,7 +80,7 @@ async function wereGivenLately({ tx, now }: CommandContext, creator: string, per
     .where('creator_user_id', '=', creator)
     .where('subscriber_user_id', '=', person)
     .where('given', '=', 'complimentary')
-    .where('created_at', '>', addMinutes(now, -DAY_MINUTES))
+    .where('created_at', '>', addDays(now, -1))
     .limit(1)
     .executeTakeFirst();
   return given !== undefined;
