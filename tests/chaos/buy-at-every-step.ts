@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { addDates, joinTown, type Happening, type Host, type Member } from './people.ts';
 import { endSubscription } from './call-off.ts';
 import type { Trouble } from './faults.ts';
+import { untilComplete } from './until-complete.ts';
 
 /** The steps of every purchase; in the middle of each, a program is killed. */
 const STEPS = ['ordering', 'paying', 'coming back', 'booking'] as const;
@@ -92,9 +93,8 @@ async function pay({ world, call }: Trouble, buyer: Member, { clientSecret, path
   if (outcome.kind !== 'ok') throw new Error(`The provider takes no card for ${path}: ${JSON.stringify(outcome)}`);
 }
 
-async function comeBack({ world, call }: Trouble, buyer: Member, { clientSecret }: Order): Promise<void> {
-  const url = `${world.web}/payment/checkout-session?sessionId=${sessionOf(clientSecret)}`;
-  while (!JSON.stringify(await call({ method: 'GET', url, token: buyer.token })).includes('"complete"')) await sleep(50);
+async function comeBack(trouble: Trouble, buyer: Member, { clientSecret, path }: Order): Promise<void> {
+  await untilComplete(trouble, buyer, sessionOf(clientSecret), path);
 }
 
 function sessionOf(clientSecret: string): string {

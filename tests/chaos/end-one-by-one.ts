@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { readAsBrowsers } from '#tests/harness/read-as-browsers.ts';
 import type { Trouble } from './faults.ts';
 import { pidsOf } from './kill-program.ts';
-import { WEB_PROCESSES, type ChaosWorld } from './start-chaos-world.ts';
+import { WEB_PROCESSES } from './start-chaos-world.ts';
+import { untilReady } from './until-ready.ts';
 
 const READERS = 4;
 const WRITERS = 2;
@@ -97,29 +96,15 @@ async function untilAllHaveHeard({ heard }: Asking): Promise<void> {
   }
 }
 
-async function endEach(trouble: Trouble, times: number, signal: 'SIGKILL' | 'SIGTERM', untilReady: () => Promise<void>): Promise<void> {
+async function endEach(trouble: Trouble, times: number, signal: 'SIGKILL' | 'SIGTERM', untilHeard: () => Promise<void>): Promise<void> {
   const { world } = trouble;
   for (let count = 0; count < times; count += 1) {
-    await untilAllServe(world);
-    await untilReady();
+    await untilReady(world, 'web');
+    await untilHeard();
     const [oldest] = pidsOf(world.supervisorPid, 'web');
     if (oldest !== undefined) process.kill(oldest, signal);
     trouble.killed += signal === 'SIGKILL' ? 1 : 0;
     while (oldest !== undefined && pidsOf(world.supervisorPid, 'web').includes(oldest)) await sleep(20);
   }
-  await untilAllServe(world);
-}
-
-// Processes that share a port can't be asked separately, but their logs tell.
-async function untilAllServe({ dataDir, supervisorPid }: ChaosWorld): Promise<void> {
-  const deadline = performance.now() + BACK_WITHIN_MS;
-  for (;;) {
-    const log = Array.from({ length: WEB_PROCESSES }, (_, index) =>
-      readFileSync(join(dataDir, 'logs', `web-${index + 1}.log`), 'utf8'),
-    ).join('');
-    const serving = pidsOf(supervisorPid, 'web').filter((pid) => log.includes(`"pid":${pid},"msg":"web is ready"`));
-    if (serving.length === WEB_PROCESSES) return;
-    if (performance.now() > deadline) throw new Error('A web process did not come back.');
-    await sleep(20);
-  }
+  await untilReady(world, 'web');
 }

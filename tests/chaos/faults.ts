@@ -11,6 +11,7 @@ import { putClocksRight, putClocksWrong, spendMemory } from './faults-inside.ts'
 import { hangPostgres, killPostgres, killProgram } from './kill-program.ts';
 import { secondsUntilServed, WELL_WITHIN_MS } from './seconds-until-served.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
+import { untilReady } from './until-ready.ts';
 
 export type Trouble = Probe & {
   chance: Chance;
@@ -43,7 +44,12 @@ export const FAULTS = {
   'web-killed': { what: 'web killed', begin: killed('web'), untilOver: tryToPublish },
   'one-web-killed': { what: 'one web of two killed under reads', begin: killOneByOne, untilOver: tryToPublish },
   'web-restarted': { what: 'web processes restarted one by one', begin: restartOneByOne, untilOver: tryToPublish },
-  'worker-killed': { what: 'worker killed', begin: killed('worker'), untilOver: tryToGetMail },
+  'worker-killed': {
+    what: 'worker killed',
+    begin: killed('worker'),
+    // It does its work before it reports that it is ready, and one that is killed before that is started again later and later.
+    untilOver: async (probe) => void (await Promise.all([tryToGetMail(probe), untilReady(probe.world, 'worker')])),
+  },
   'postgres-killed': {
     what: 'PostgreSQL killed',
     begin: (trouble) =>
@@ -136,6 +142,8 @@ export const FAULTS = {
 } as const satisfies Record<string, Fault>;
 
 const FORGED = 6;
+/** Far above what a fault takes, with its purchases: a call that nobody answers ends the round, and the report names it. */
+const DONE_WITHIN_MS = 300_000;
 
 export type FaultName = keyof typeof FAULTS;
 
@@ -147,19 +155,23 @@ export async function inflict(name: FaultName, trouble: Trouble): Promise<number
   const fault: Fault = FAULTS[name];
   trouble.awaySeconds = 0;
   trouble.killed = 0;
-  await fault.begin(trouble);
+  await orGiveUp(fault.begin(trouble), DONE_WITHIN_MS, 'the fault itself was not done');
   if (fault.heal) {
     await sleep(trouble.lastsMs);
-    await fault.heal(trouble);
+    await orGiveUp(fault.heal(trouble), DONE_WITHIN_MS, 'it was not ended');
   }
   const over = performance.now();
-  await Promise.race([fault.untilOver(trouble), giveUp()]);
+  await orGiveUp(fault.untilOver(trouble), WELL_WITHIN_MS, 'not all was well again');
   return Math.max((performance.now() - over) / 1000, trouble.awaySeconds);
 }
 
-async function giveUp(): Promise<never> {
-  await sleep(WELL_WITHIN_MS, undefined, { ref: false });
-  throw new Error(`not within ${WELL_WITHIN_MS / 1000} s`);
+async function orGiveUp(work: Promise<void> | void, withinMs: number, what: string): Promise<void> {
+  const over = new AbortController();
+  const giveUp = async () => {
+    await sleep(withinMs, undefined, over);
+    throw new Error(`${what} within ${withinMs / 1000} s`);
+  };
+  await Promise.race([work, giveUp()]).finally(() => over.abort());
 }
 
 function killed(program: 'web' | 'worker' | 'payments') {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { History } from './history.ts';
 import { addDates, identity, type Host, type Member, type Town } from './people.ts';
+import { untilComplete } from './until-complete.ts';
 
 /** Someone who checks whether all is well again, with deeds of their own that begin after the trouble. */
 export type Probe = Town & { history: History; host: Host; person: Member };
@@ -26,8 +27,7 @@ export async function tryToBuy(probe: Probe): Promise<void> {
   const session = clientSecret.split('_secret_')[0] ?? '';
   await pay(probe, session, clientSecret);
   history.note({ kind: 'purchase', paymentId: order.paymentId, itemId: order.sessionEventId, userId: person.userId });
-  const url = `${world.web}/payment/checkout-session?sessionId=${session}`;
-  while (!JSON.stringify(await call({ method: 'GET', url, token: person.token })).includes('"complete"')) await sleep(50);
+  await untilComplete(probe, person, session, 'a ticket');
 }
 
 /** Requests a password reset code and waits until it is in the mailbox, to show that the worker and the mail server work. */
