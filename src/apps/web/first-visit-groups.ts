@@ -55,12 +55,17 @@ function reach(context: Context, from: readonly string[]): Set<string> {
   for (const id of found) {
     const { importedIds = [], code = null } = context.getModuleInfo(id) ?? {};
     for (const imported of importedIds) {
+      if (LATER.test(imported)) continue;
       if (!ICONS.test(imported)) found.add(imported);
       else for (const icon of iconsIn(code ?? '')) found.add(imported.replace(ICONS, `icons/${icon}.mjs`));
     }
   }
   return found;
 }
+
+// The library's index names them beside what the frame uses; only later pages need them.
+const LATER =
+  /[\\/]@tanstack[\\/](?:query-core[\\/].*[\\/]queriesObserver|react-query[\\/].*[\\/](?:useQueries|useMutationState|useIsFetching))\.js$/;
 
 // Imports every icon there is; who imports it needs only those that its own code names.
 const ICONS = /lucide-react\.m?js$/;

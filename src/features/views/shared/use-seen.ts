@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { contentViews } from '../web/parts/content-views.ts';
 
 /** Sends a view once the element was at least half visible or filled half of the window; not for guests or one's own items. */
 export function useSeen<Target extends Element>(content: {
@@ -18,7 +17,11 @@ export function useSeen<Target extends Element>(content: {
       ([entry]) => {
         if (!entry || !isHalfVisible(entry)) return;
         observer.disconnect();
-        contentViews(myUserId).add({ contentItemUri: { type, id }, contentUserId: userId });
+        // A lost view isn't worth reporting.
+        import('../web/parts/content-views.ts').then(
+          ({ contentViews }) => contentViews(myUserId).add({ contentItemUri: { type, id }, contentUserId: userId }),
+          () => undefined,
+        );
       },
       { threshold: [0.05, 0.1, 0.25, 0.5] },
     );

@@ -1,4 +1,4 @@
-import { dehydrate, hashKey, hydrate, type DehydratedState, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { dehydrate, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /** A response that the server sends with a page; `at` is when it was made, in milliseconds since 1970. */
 export type PageResponse = { key: QueryKey; queryType?: 'infinite'; data: unknown; at: number };
@@ -30,12 +30,11 @@ export function pageResponses(client: QueryClient): PageResponse[] {
 
 /** Gives a client the responses of a page, as if it had fetched them itself; they never replace newer ones. */
 export function takePageResponses(client: QueryClient, responses: readonly PageResponse[]): void {
-  const queries: NonNullable<DehydratedState['queries']> = responses.map(({ key, queryType, data, at }) => ({
-    queryKey: key,
-    queryHash: hashKey(key),
-    dehydratedAt: at,
-    ...(queryType && { queryType }),
-    state: { ...SUCCEEDED, data, dataUpdatedAt: at },
-  }));
-  hydrate(client, { queries });
+  // By hand: the library's own way also knows promises and mutations, which every first visit would load.
+  for (const { key, queryType, data, at } of responses) {
+    const state = { ...SUCCEEDED, data, dataUpdatedAt: at };
+    const options = { queryKey: key, queryHash: hashKey(key), ...(queryType && { _type: queryType }) };
+    const query = client.getQueryCache().build(client, options, state);
+    if (at > query.state.dataUpdatedAt) query.setState(state);
+  }
 }

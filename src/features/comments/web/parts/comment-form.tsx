@@ -3,7 +3,7 @@ import { HandHeart, ImagePlus } from 'lucide-react';
 import { useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { v7 } from 'uuid';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { MentionTextArea } from '#features/people/shared/mention-text-area.tsx';
 import { isSentBefore } from '#features/content/shared/composer/is-sent-before.ts';

@@ -12,12 +12,15 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { Comment } from '../../contract.ts';
 import { mayDeleteComment } from '../../policy.ts';
 import { firstLines } from './comment-text.ts';
-import { DeleteCommentButton } from './delete-comment-button.tsx';
+
+// Only those see it who may delete one.
+const DeleteCommentButton = lazyPart(async () => (await import('./delete-comment-button.tsx')).DeleteCommentButton);
 
 /** One comment: author, time, text, media, and what the reader can do. */
 export function CommentItem({ comment, onReply }: { comment: Comment; onReply: () => void }) {
@@ -61,7 +64,13 @@ export function CommentItem({ comment, onReply }: { comment: Comment; onReply: (
           >
             Reply
           </button>
-          {mayDeleteComment(comment, me) ? <DeleteCommentButton comment={comment} name={name} /> : null}
+          {mayDeleteComment(comment, me) ? (
+            <DeleteCommentButton
+              comment={comment}
+              name={name}
+              waiting={<span className="invisible px-2 text-[13px] font-semibold">Delete</span>}
+            />
+          ) : null}
           <PersonMenu
             userId={author.id}
             name={name}

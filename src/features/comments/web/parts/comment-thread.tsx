@@ -8,12 +8,17 @@ import type { Comment } from '../../contract.ts';
 import { addressedTo } from './comment-text.ts';
 import { commentDrafts, useCommentDraft } from './comment-drafts.ts';
 import { CommentItem } from './comment-item.tsx';
-import { Replies } from './replies.tsx';
+import type { RepliesProps } from './replies.tsx';
 import { useOpenForm } from './use-open-form.ts';
 
 const CommentForm = lazyPart(
   async () => (await import('./comment-form.tsx')).CommentForm,
   ({ onDone }) => onDone?.(),
+);
+
+const Replies = lazyPart<RepliesProps & { onFailed: () => void }>(
+  async () => (await import('./replies.tsx')).Replies,
+  ({ onFailed }) => onFailed(),
 );
 
 /** A comment and its replies, which are loaded on demand. */
@@ -51,11 +56,31 @@ export function CommentThread({ comment }: { comment: Comment }) {
       <CommentItem comment={comment} onReply={() => answer(comment)} />
       <div className="mt-2 flex flex-col gap-4 border-l-2 border-line pl-4 empty:hidden sm:ml-11">
         {comment.replyCount > 0 ? (
-          <Button variant="quiet" size="small" className="self-start" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <Button
+            variant="quiet"
+            size="small"
+            className="self-start"
+            aria-expanded={shown}
+            onPointerEnter={Replies.warm}
+            onFocus={Replies.warm}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? 'Hide replies' : comment.replyCount === 1 ? 'Show 1 reply' : `Show ${comment.replyCount} replies`}
           </Button>
         ) : null}
-        {shown ? <Replies comment={comment} ownSince={ownSince} onReply={answer} /> : null}
+        {shown ? (
+          <Replies
+            comment={comment}
+            ownSince={ownSince}
+            onReply={answer}
+            waiting={
+              <Button variant="quiet" size="small" className="self-start" loading>
+                Show more replies
+              </Button>
+            }
+            onFailed={() => setShown(false)}
+          />
+        ) : null}
         {form.isOpen && me !== null ? (
           <CommentForm
             waiting={<Skeleton className="h-32" />}

@@ -1,6 +1,6 @@
+import { authorizationHeader } from '#platform/web/session/session.ts';
 import { readSession } from '#platform/web/session/session-store.ts';
 import { countsAgain } from '../../rules.ts';
-import { sendCall } from './send-call.ts';
 import { createViewQueue, type SeenItems, type ViewQueue } from './view-queue.ts';
 
 const STORED = 'turnout.views';
@@ -31,8 +31,15 @@ export function contentViews(userId: string): ViewQueue {
   return queue;
 }
 
+/** Reports a visit to a profile, if it counts. */
+export async function viewProfile(userId: string, profileOwnerUserId: string): Promise<void> {
+  // The code may have come after they signed out.
+  if (readSession()?.userId === userId && isProfileViewNew(userId, profileOwnerUserId))
+    await sendCall('interaction.putViewProfile', { profileOwnerUserId });
+}
+
 /** Returns whether this person's visit to a profile counts: once in six hours. Stores the visit if it does. */
-export function isProfileViewNew(userId: string, profileUserId: string): boolean {
+function isProfileViewNew(userId: string, profileUserId: string): boolean {
   const stored = readSeen(STORED_PROFILES);
   const seen = stored?.userId === userId ? stored.at : {};
   const now = Date.now();
@@ -66,4 +73,11 @@ function writeSeen(name: string, seen: SeenItems): void {
   } catch {
     // If nothing can be stored, the server alone decides what counts.
   }
+}
+
+/** Makes a call that outlives the page: `keepalive` is `sendBeacon` with headers, which the session needs. Throws on an error response. */
+async function sendCall(name: string, input: object): Promise<void> {
+  const headers = { 'content-type': 'application/json', ...(await authorizationHeader()) };
+  const response = await fetch(`/trpc/${name}`, { method: 'POST', keepalive: true, headers, body: JSON.stringify(input) });
+  if (!response.ok) throw new Error(`${name} failed with status ${response.status}.`);
 }
