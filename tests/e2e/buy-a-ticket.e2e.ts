@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { call } from './call.ts';
-import { joined } from './people.ts';
+import { becomeCreator, joined } from './people.ts';
 import {
   waitForHydration,
   checkoutOf,
@@ -21,18 +21,9 @@ const DAY = 86_400_000;
 
 type Hosted = { path: string; title: string; username: string };
 
-/** Joins, and completes the payment provider's onboarding. */
-async function becomeCreator(page: Page, world: World): Promise<void> {
-  await joined(page, world, 'Hana Host');
-  await page.goto('/edit-profile#become-a-creator');
-  await page.getByRole('button', { name: 'Set up payouts' }).click();
-  await page.getByRole('button', { name: 'Agree and submit' }).click();
-  await expect(page.getByRole('heading', { name: 'You’re a creator' })).toBeVisible({ timeout: 120_000 });
-}
-
 /** Creates someone who has just joined, can be paid and hosts a session of the given size and price, starting tomorrow. */
 async function host(page: Page, world: World, session: { price: number; places: number | null }): Promise<Hosted> {
-  await becomeCreator(page, world);
+  await becomeCreator(page, world, 'Hana Host');
   const title = `Flow ${crypto.randomUUID().slice(0, 8)}`;
   const { content } = await call<{ content: { id: string; username: string } }>(page, '/session', {
     content: {
@@ -84,7 +75,7 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
 }) => {
   test.slow();
   const stranger = await (await browser.newContext()).newPage();
-  await becomeCreator(page, world);
+  await becomeCreator(page, world, 'Hana Host');
   const title = `Flow ${crypto.randomUUID().slice(0, 8)}`;
   await page.goto('/create-content');
   await composeWeeklySession(page, title);

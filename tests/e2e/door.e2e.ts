@@ -73,10 +73,10 @@ test('guests tapped while there is no connection stay marked as waiting, each of
 
 test('a host notes who didn’t come once the date has started, and takes it back by checking them in', async ({ page, browser, world }) => {
   const host = await joined(page, world, 'Nora Notes');
-  // As soon as may be, and late enough for the request to arrive before it.
-  const date = await publishSession(page, { title: 'Just begun', startsAt: new Date(Date.now() + 15_000) });
   const guests = await (await browser.newContext()).newPage();
   await joined(guests, world, 'Abe Absent');
+  // As soon as may be, and late enough for both requests to arrive before it.
+  const date = await publishSession(page, { title: 'Just begun', startsAt: new Date(Date.now() + 5000) });
   await call(guests, '/ticket', date);
   const absent = page.getByRole('button', { name: 'Abe Absent didn’t come', exact: true });
   await expect(async () => {

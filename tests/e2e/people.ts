@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { ask } from './ask.ts';
+import { call } from './call.ts';
 import { newPerson, PASSWORD, readCode } from './steps.ts';
 import type { Person } from './steps.ts';
 
@@ -15,8 +16,8 @@ export type Joined = Person & { id: string; username: string };
  */
 export async function joined(page: Page, world: World, name: string): Promise<Joined> {
   const person = newPerson(name);
-  const call = await identityOf(world);
-  await call('SignUp', {
+  const identity = await identityOf(world);
+  await identity('SignUp', {
     Username: person.email,
     Password: PASSWORD,
     UserAttributes: [
@@ -24,24 +25,33 @@ export async function joined(page: Page, world: World, name: string): Promise<Jo
       { Name: 'name', Value: name },
     ],
   });
-  await call('ConfirmSignUp', { Username: person.email, ConfirmationCode: await readCode(world.mailbox, person) });
+  await identity('ConfirmSignUp', { Username: person.email, ConfirmationCode: await readCode(world.mailbox, person) });
   return { ...person, ...(await enter(page, world, person.email, PASSWORD)) };
 }
 
-/** Joins, and completes the payment provider's onboarding. */
+/**
+ * Creates someone who has joined and can be paid, by the calls that the screens make: `accounts.e2e.ts` and `subscribe.e2e.ts` go through
+ * those.
+ */
 export async function becomeCreator(page: Page, world: World, name: string): Promise<Joined> {
   const creator = await joined(page, world, name);
-  await page.goto(`${world.web}/edit-profile#become-a-creator`);
-  await page.getByRole('button', { name: 'Set up payouts' }).click();
-  await page.getByRole('button', { name: 'Agree and submit' }).click();
-  await expect(page.getByRole('heading', { name: 'You’re a creator' })).toBeVisible({ timeout: 120_000 });
+  const { url } = await call<{ url: string }>(page, '/payment/connect', {});
+  const form = await (await ask(url)).text();
+  const fields = Array.from(form.matchAll(/<input [^>]*name="(\w+)" value="([^"]*)"/g), ([, field = '', value = '']) => [field, value]);
+  await ask(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+  const status = () => call<{ status: string }>(page, '/payment/check-account-status', { userId: creator.id });
+  await expect.poll(async () => (await status()).status).toBe('ACTIVE');
   return creator;
 }
 
 /** Stores a signed-in session in the page's browser, as the sign-in screen leaves it. */
 export async function enter(page: Page, world: World, email: string, password: string): Promise<{ id: string; username: string }> {
-  const call = await identityOf(world);
-  const { AuthenticationResult: tokens } = await call<{ AuthenticationResult: Tokens }>('InitiateAuth', {
+  const identity = await identityOf(world);
+  const { AuthenticationResult: tokens } = await identity<{ AuthenticationResult: Tokens }>('InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password },
   });
