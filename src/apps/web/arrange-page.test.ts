@@ -1,4 +1,4 @@
-import { runInNewContext } from 'node:vm';
+import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { arrangePage, withoutLinkMarks } from './arrange-page.ts';
 
@@ -27,7 +27,7 @@ test('keeps the start script in the page as inert text that lists the script fil
 
 test('marks the page as starting before its style sheet, so that fonts and lazy pictures wait for the scripts', () => {
   const arranged = arrangePage(PAGE, 'abc');
-  const marker = arranged.indexOf(`<script nonce="abc">document.documentElement.dataset.starting=''</script>`);
+  const marker = arranged.indexOf('<script nonce="abc">(function(root){root.dataset.starting=');
   expect(marker).toBeGreaterThan(0);
   expect(marker).toBeLessThan(arranged.indexOf('rel="stylesheet"'));
   expect(arranged).toContain('delete root.dataset.starting');
@@ -47,15 +47,18 @@ test('leaves a page without scripts unchanged', () => {
   expect(arrangePage(page, 'abc')).toBe(page);
 });
 
-/** Runs the starter as a browser does in which the style sheet has just arrived; says what has been fetched and marked since. */
-function startPage(sheet: { duration: number; transferSize: number }) {
-  const [starter = ''] = arrangePage(PAGE, 'abc').match(/(?<=<script nonce="abc">)\(function.*?(?=<\/script>)/) ?? [];
+/**
+ * Runs the page's own scripts as a browser does in which the style sheet has just arrived; `before` is what happens while the rest of the page
+ * is still arriving. Says what has been fetched and marked since.
+ */
+function startPage(sheet: { duration: number; transferSize: number }, before?: (press: (event: object) => void) => void) {
+  const [marker = '', starter = ''] = arrangePage(PAGE, 'abc').match(/(?<=<script nonce="abc">)\(function.*?(?=<\/script>)/g) ?? [];
   const fetched: string[] = [];
   const root = { dataset: { starting: '' } as { starting?: string } };
   const painted = Promise.withResolvers<void>();
   const picture = Promise.withResolvers<void>();
   let press: (event: object) => void = () => undefined;
-  runInNewContext(starter, {
+  const page = createContext({
     document: {
       documentElement: root,
       currentScript: { nonce: 'abc' },
@@ -83,6 +86,9 @@ function startPage(sheet: { duration: number; transferSize: number }) {
     setTimeout: (run: () => void, millis?: number) => (millis === undefined ? run() : undefined),
     requestAnimationFrame: (run: () => void) => run(),
   });
+  runInContext(marker, page);
+  before?.(press);
+  runInContext(starter, page);
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return {
     fetched,
@@ -105,6 +111,16 @@ test('on a fast line, fetches scripts once the words and pictures of the first s
 test('on a fast line, a press fetches scripts at once', () => {
   const page = startPage({ duration: 300, transferSize: 19_000 });
   page.press();
+  expect(page.fetched).toEqual(['/one.js', 'start']);
+});
+
+test('a button pressed while the page is still arriving is held and shows it, and scripts are fetched as soon as it has arrived', () => {
+  const button = { dataset: {} as { held?: string }, form: null, getAttribute: () => null };
+  let isLeftToTheBrowser = true;
+  const page = startPage({ duration: 300, transferSize: 19_000 }, (press) =>
+    press({ target: { closest: () => button }, preventDefault: () => (isLeftToTheBrowser = false) }),
+  );
+  expect([isLeftToTheBrowser, button.dataset.held]).toEqual([false, '']);
   expect(page.fetched).toEqual(['/one.js', 'start']);
 });
 
