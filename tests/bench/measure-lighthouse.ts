@@ -35,12 +35,20 @@ const FIGURES = [
 ] as const;
 type Run = Record<(typeof FIGURES)[number], number>;
 
-export type LighthouseFigures = Run & { title: string };
+/** `failed` names the audits that cost points, except those of speed, whose figures are above, each with the first thing that it found. */
+export type LighthouseFigures = Run & { title: string; failed: string[] };
+
+type RunnerResult = NonNullable<Awaited<ReturnType<typeof lighthouse>>>;
+
+/** Categories whose audits pass or fail. */
+const PASSED_OR_FAILED = ['accessibility', 'best-practices', 'seo'];
+const Found = z.object({ items: z.array(z.unknown()) });
+const FOUND_LENGTH = 300;
 
 const Summary = z.object({ items: z.array(z.object({ resourceType: z.string(), transferSize: z.number() })) });
 
-/** Opens four public pages of the demo as Lighthouse's phone does, in a world of its own; returns the medians of three runs. */
-export async function measureLighthouse(): Promise<LighthouseFigures[]> {
+/** Opens four public pages of the demo as Lighthouse's phone does, in a world of its own; returns the medians. */
+export async function measureLighthouse(times = RUNS): Promise<LighthouseFigures[]> {
   const stopWorld = await startWorld();
   const { executablePath, args, env } = await findBrowser();
   const port = await freePort();
@@ -54,8 +62,13 @@ export async function measureLighthouse(): Promise<LighthouseFigures[]> {
     const figures = [];
     for (const { title, path } of await listPages(world)) {
       const runs: Run[] = [];
-      while (runs.length < RUNS) runs.push(await runOnce(`${world.web}${path}`, port));
-      figures.push({ title, ...medianOf(runs) });
+      const failed = new Set<string>();
+      while (runs.length < times) {
+        const { lhr } = await openOnce(`${world.web}${path}`, port);
+        runs.push(figuresOf(lhr));
+        for (const audit of failedIn(lhr)) failed.add(audit);
+      }
+      figures.push({ title, ...medianOf(runs), failed: [...failed] });
     }
     return figures;
   } finally {
@@ -76,10 +89,23 @@ async function listPages({ web, demo }: World): Promise<{ title: string; path: s
   ];
 }
 
-async function runOnce(address: string, port: number): Promise<Run> {
+async function openOnce(address: string, port: number): Promise<RunnerResult> {
   const result = await lighthouse(address, { port, output: 'json', logLevel: 'error' });
   if (result === undefined || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing.');
-  const { audits, categories, environment } = result.lhr;
+  return result;
+}
+
+function failedIn({ categories, audits }: RunnerResult['lhr']): string[] {
+  const counted = PASSED_OR_FAILED.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+  return counted.flatMap(({ id }) => {
+    const { score = null, details } = audits[id] ?? {};
+    if (score === null || score >= 1) return [];
+    const [first] = Found.safeParse(details).data?.items ?? [];
+    return [`${id}: ${JSON.stringify(first ?? '').slice(0, FOUND_LENGTH)}`];
+  });
+}
+
+function figuresOf({ audits, categories, environment }: RunnerResult['lhr']): Run {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const summary = Summary.parse(audits['resource-summary']?.details).items;

@@ -294,4 +294,5 @@ function printLighthouse(figures: Results['lighthouse']): void {
     ['the same, on the wire', 'HTML kB', 'CSS kB', 'JS kB', 'pictures kB', 'fonts kB'],
     figures.map(({ title, html, css, scripts, pictures, fonts }) => [title, ...[html, css, scripts, pictures, fonts].map(kilobytes)]),
   );
+  for (const { title, failed } of figures) for (const audit of failed) say(`  ${title} fails ${audit}`);
 }
