@@ -6,6 +6,7 @@ import { buildServiceWorker } from './src/apps/web/build-service-worker.ts';
 import { firstVisitGroups } from './src/apps/web/first-visit-groups.ts';
 import { precompressAssets } from './src/apps/web/precompress-assets.ts';
 import { listOrigins } from './src/apps/web/list-origins.ts';
+import { slimRouteList } from './src/apps/web/slim-route-list.ts';
 
 // What at least twelve screens share goes into one file: many small ones compress badly and keep a phone waiting.
 // The libraries and fields that only forms, dialogs and tickets need stay out of it, and so out of the first visit.
@@ -23,7 +24,15 @@ const optimization = { inlineConst: { mode: 'all' as const, pass: 1 } };
 
 export default defineConfig(({ command }) => ({
   publicDir: 'src/apps/web/public',
-  plugins: [...translatedByChoice(), tailwindcss(), reactRouter(), buildServiceWorker(), precompressAssets(), listOrigins()],
+  plugins: [
+    ...translatedByChoice(),
+    tailwindcss(),
+    reactRouter(),
+    buildServiceWorker(),
+    slimRouteList(),
+    precompressAssets(),
+    listOrigins(),
+  ],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
   // The server build bundles its packages: loaded as separate files, they take longer than everything else.
   ssr: command === 'build' ? { noExternal: true } : {},

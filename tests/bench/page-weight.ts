@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { ORIGINS } from '#apps/web/list-origins.ts';
 
 /**
- * Bytes on the wire in Brotli, which every current browser accepts, how many scripts there may be, with the list of routes, and bytes of the
- * HTML as it is parsed.
+ * Bytes on the wire in Brotli, which every current browser accepts, how many scripts there may be, both with the list of routes, and bytes of
+ * the HTML as it is parsed. The scripts have about 1 kB of air above the heaviest page: what takes more of it names what it loads later.
  */
-export const BUDGET = { scripts: 154_850, whole: 190_000, files: 9, plainHtml: 130_000 };
+export const BUDGET = { scripts: 155_300, whole: 190_000, files: 9, plainHtml: 130_000 };
 
 /** What may be of which library; all of the product's own code has the last. */
 export const BUDGET_OF = {
@@ -51,7 +51,7 @@ export async function weighPage(address: string): Promise<PageWeight> {
     if (scripts.has(path)) continue;
     const script = await fetchText(`${origin}${path}`);
     scripts.set(path, script.bytes);
-    for (const [, name] of script.text.matchAll(STATIC_IMPORT)) waiting.push(`/assets/${name ?? ''}`);
+    waiting.push(...importsOf(script.text));
   }
   const sheets = await Promise.all([...new Set(page.text.match(SHEET) ?? [])].map((path) => fetchText(`${origin}${path}`)));
   const total = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
@@ -63,6 +63,11 @@ export async function weighPage(address: string): Promise<PageWeight> {
   };
   const files = [...scripts].map(([path, bytes]) => ({ path, bytes })).toSorted((a, b) => b.bytes - a.bytes);
   return { ...weights, whole: weights.html + weights.css + weights.scripts, files, origins: originsOf(files) };
+}
+
+/** The addresses of the scripts that a built script can't run without. */
+export function importsOf(script: string): string[] {
+  return Array.from(script.matchAll(STATIC_IMPORT), ([, name = '']) => `/assets/${name}`);
 }
 
 const Origins = z.record(z.string(), z.record(z.string(), z.number()));
