@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Bio, DisplayName, ProfileLinks, Username } from '#features/people/contract.ts';
 import { isReservedUsername } from '#features/people/rules.ts';
 import { CREATORS, EVERYBODY } from './everybody.ts';

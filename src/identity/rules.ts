@@ -1,5 +1,5 @@
 import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 
 /** Lifetimes, in the units that their names state. */
 export const LIFETIMES = {

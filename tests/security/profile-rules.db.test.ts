@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { hostileNames } from '#tests/builders/hostile-names.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import { givenUser } from '#tests/builders/user.ts';

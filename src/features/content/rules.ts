@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { piecesOf } from '#kernel/text/text-pieces.ts';
 
 /** The hashtags of a text in order of appearance, in lower case, each once, without `#`. They may exceed the maximum length of a tag. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/people/contract.ts';
 import { ContentForm, ListedContent } from '#features/content/cards/contract.ts';

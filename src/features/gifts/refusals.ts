@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const giftRefusals = defineRefusals({

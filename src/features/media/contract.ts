@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { VIDEO_MINUTES_MAX } from './rules.ts';
 
 /** What a picker of one photo says about it; the formats that people know by name. */

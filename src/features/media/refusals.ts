@@ -1,5 +1,5 @@
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { LOCALE } from '#kernel/text/locale.ts';
 import { CUES_MAX } from './rules.ts';
 

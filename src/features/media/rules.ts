@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { MediaEntityType } from './contract.ts';
 
 /** The image types that may be uploaded (docs/product.md#uploads). The declared type is a first check; the bytes decide. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { MAX_PAGE_SIZE, pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';

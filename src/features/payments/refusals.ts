@@ -1,5 +1,5 @@
 import { defineRefusals } from '#kernel/http/refusal.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { PAYMENT_DISPUTED } from './disputes/copy.ts';
 import { TIPS_NOT_REFUNDABLE } from './refunds/copy.ts';

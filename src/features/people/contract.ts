@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { mixesAlphabets, SIGNS_IN_NAME, UNSEEN_IN_NAME, withPlainSpaces } from './rules/display-name.ts';
 import { passesForSite, soundsOfficial } from './rules/official-name.ts';
 import { RESERVED_USERNAMES } from './rules/reserved-usernames.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { Id } from '#kernel/ids/id.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { UserCard } from '#features/people/contract.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { Id } from '#kernel/ids/id.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { ListedContent } from '#features/content/cards/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 
 export const sessionRefusals = defineRefusals({

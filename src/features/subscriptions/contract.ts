@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatPounds } from '#kernel/money/money.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { UserCard } from '#features/people/contract.ts';

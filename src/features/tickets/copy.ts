@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { isOwnSeat } from '#features/content/policy.ts';
 import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';

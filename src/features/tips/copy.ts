@@ -1,5 +1,5 @@
 import { formatPounds } from '#kernel/money/money.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { TIP_MIN_PENCE } from './rules.ts';
 
 const smallest = formatPounds(TIP_MIN_PENCE);

@@ -1,5 +1,5 @@
 import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { exceptions } from '../http/exceptions.ts';
 import { isEmail } from '../rules.ts';
 import type { IdentityUser } from './users.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageAddress } from '../http/page-address.ts';
 import { Id } from '../ids/id.ts';
 import { webAddress } from '../http/web-address.ts';
-import { LIMITS } from '../limits.ts';
+import * as LIMITS from '../limits.ts';
 import { oneLine } from '../text/one-line.ts';
 import { isVisible } from '../text/visible-text.ts';
 import { DEFAULT_SHADES, judgeAccent, LEAST_CONTRAST, type Theme } from './accent.ts';

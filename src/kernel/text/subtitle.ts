@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../limits.ts';
+import * as LIMITS from '../limits.ts';
 import { oneLine } from './one-line.ts';
 import { isVisible } from './visible-text.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageAddress } from '#kernel/http/page-address.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';

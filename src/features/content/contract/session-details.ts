@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { oneLine } from '#kernel/text/one-line.ts';
 import { Subtitle } from '#kernel/text/subtitle.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { LOCALE } from '#kernel/text/locale.ts';
 
 // Not among the limits of the kernel, which every page loads.

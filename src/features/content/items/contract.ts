@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { LOCALE } from '#kernel/text/locale.ts';
 import { RetainedEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { normalizeTag } from '../rules.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';

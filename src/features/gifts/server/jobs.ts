@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import { otherMailReturned } from '#features/notifications/api/other-mail-returned.ts';

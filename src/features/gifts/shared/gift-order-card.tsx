@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Gift as GiftIcon } from 'lucide-react';
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Link } from 'react-router';
 import { REFUNDS_UP_TO_HOST } from '#features/sessions/cancelling/copy.ts';
 import { hasLeft } from '#features/people/rules.ts';

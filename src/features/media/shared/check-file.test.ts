@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { checkFile, typeOfFile } from './check-file.ts';
 
 const photo = { name: 'beach.jpg', type: 'image/jpeg', size: 1000 };

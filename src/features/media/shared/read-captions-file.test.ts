@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { likelyLanguage, readCaptionsFile } from './read-captions-file.ts';
 
 test('says what is wrong with a file before it is sent: too large, not UTF-8, not text', async () => {

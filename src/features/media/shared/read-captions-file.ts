@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import type { CaptionLanguage } from '../contract.ts';
 import { mediaRefusals } from '../refusals.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 
 /** One text to each participant of an event, in their own conversations. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { Id } from '#kernel/ids/id.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/people/contract.ts';

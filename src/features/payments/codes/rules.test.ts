@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import {
   CARD_MIN_PENCE,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { platformFee } from '#kernel/money/fee.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { eventOf, paidAccessEnd, recurringFee, recurringStatusOf, sellerReceivesEach, type RecurringStatus } from './rules.ts';
 
 const TERMS = { bps: 1000, fixed: 20 };

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';

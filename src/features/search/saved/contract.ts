@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { Coordinates } from '#features/places/contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { InvitationCode } from '#features/people/contract.ts';
 
 export const JoinRequestStatus = z.enum(['WAITING', 'APPROVED', 'DECLINED']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';

@@ -1,5 +1,5 @@
 import type { Pence } from '#kernel/money/money.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { STANDARD_KIND, type KindAudience, type TicketKind } from '#features/content/contract/ticket-kinds.ts';
 import type { Discount } from '#features/payments/codes/rules.ts';
 import { isKindOpen } from '#features/sessions/kinds/rules.ts';

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@trpc/server';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { defineRefusals } from '#kernel/http/refusal.ts';
 import { findProcedure } from './find-procedure.ts';
 

@@ -1,6 +1,6 @@
 import { createTRPCUntypedClient, httpBatchLink, splitLink } from '@trpc/client';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { errorText, UNREACHABLE, UNREADABLE_RPC } from '#platform/web/query/error-texts.ts';
 import { authorizationHeader } from '#platform/web/session/session.ts';
 

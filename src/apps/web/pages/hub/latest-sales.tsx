@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { searchedWords } from '#features/payments/orders/rules/searched-words.ts';
 import { SoldSkeleton, SoldTable } from '#features/payments/shared/orders/sold-orders.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';

@@ -1,5 +1,5 @@
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalRecords, LegalText, SiteHost, SiteName, SupportLink, type LegalSection } from './legal-text.tsx';

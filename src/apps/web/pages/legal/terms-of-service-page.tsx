@@ -3,7 +3,7 @@ import { returnPolicyText } from '#features/sessions/returning/copy.ts';
 import { creditRule } from '#features/memberships/copy.ts';
 import { PRESETS } from '#features/sessions/returning/rules.ts';
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { describeFee, useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalText, SiteHost, SiteName, SupportLink, type LegalSection } from './legal-text.tsx';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 
 /** A closed page that a guest typed or followed: what signing in opens, completing 'Sign in to …', and whom or what it is about. */
 export type RequestedPage = { opens: string; username?: string; tag?: string };

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatPriceTag } from '#kernel/money/money.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { WelcomeExample } from './welcome-example.tsx';

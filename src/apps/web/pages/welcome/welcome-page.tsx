@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { Icon } from '#ui/media/icon.tsx';

@@ -6,7 +6,7 @@ import { recordAction } from '#features/moderation/api/record-action.ts';
 import { findSuspendedNamed } from '#features/moderation/api/find-suspended.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from '#features/people/api/profiles/serialize-user.ts';
 import { searchUsernameByPrefix } from '#features/people/api/usernames/search-username-by-prefix.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { NOBODY, usernameKey } from '#features/people/rules.ts';
 import { findPeopleNamed } from '#features/search/api/find-people.ts';
 import { administrationDependencies } from '../../server/dependencies.ts';

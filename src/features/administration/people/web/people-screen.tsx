@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
 import { Link, useSearchParams, type MetaDescriptor } from 'react-router';
 import * as adminPaths from '#kernel/http/admin-paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { isEmail } from '#features/people/rules.ts';
 import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';

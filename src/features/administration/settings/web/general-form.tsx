@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import { SITE_SETTINGS } from '#kernel/site/site-settings.ts';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { ArrowDown, ArrowUp, RotateCw, X } from 'lucide-react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { typeOfFile } from '#features/media/shared/check-file.ts';
 import { LocalMedia } from '#features/media/shared/local-media.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';

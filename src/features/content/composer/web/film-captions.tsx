@@ -1,6 +1,6 @@
 import { Captions, FileUp, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type Ref } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { CaptionLanguage } from '#features/media/contract.ts';
 import { CAPTION_LANGUAGES } from '#features/media/rules.ts';
 import { Button } from '#ui/actions/button.tsx';

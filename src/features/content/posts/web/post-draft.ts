@@ -1,5 +1,5 @@
 import { z, type ZodType } from 'zod';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { ReplayAudience, ReplaySubscribers } from '../../replays/contract.ts';
 import { subscribersChoice } from '../../replays/rules.ts';
 import { Visibility, type PostContent, type SessionContent } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { MEDIA_HINT } from '#features/media/copy.ts';
 import { ACCEPTED_MEDIA } from '#features/media/shared/check-file.ts';
 import { classNames } from '#ui/layout/class-names.ts';

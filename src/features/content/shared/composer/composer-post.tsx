@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { MentionTextArea } from '#features/people/shared/mention-text-area.tsx';
 import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { TagInput } from '#ui/fields/tag-input.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 
 type SubtitleFieldProps = { value: string; error: string | undefined; onValueChange: (subtitle: string) => void };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { EditedEntityInput, MediaEntity, MediaMetadata } from '#features/media/contract.ts';
 import { kindOfType } from '#features/media/rules.ts';
 import { useUploads, type Upload } from '#features/media/shared/use-uploads.ts';

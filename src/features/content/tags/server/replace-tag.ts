@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 const Payload = z.strictObject({ tag: z.string().min(1).max(LIMITS.tagMax), by: z.string().min(1).max(LIMITS.tagMax).nullable() });

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 
 /** The topic in the URL, without its `#`; null if there is none or it is invalid. */
 export function readTopic(params: URLSearchParams): string | null {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hash, Plus } from 'lucide-react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import type { StoredGiftTerms } from '#db/stored-json.ts';

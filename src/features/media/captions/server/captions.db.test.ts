@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { handleErrors } from '#platform/server/http/error-handler.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { createCallerFactory } from '#platform/server/http/rpc.ts';

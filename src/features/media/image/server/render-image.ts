@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { MediaEntityType } from '../../contract.ts';
 import { renditionsOf, sniffImage, type ImageFormat, type Rendition } from '../../rules.ts';
 import { countScans } from './count-scans.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { VIDEO_MINUTES_MAX } from '../../rules.ts';
 import { openVideo } from './open-video.ts';
 import { UNREADABLE, UnreadableVideoError, type FilmCodec, type VideoFacts } from './video-plan.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert, Repeat, Ticket } from 'lucide-react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { SubtitleField } from '#features/content/shared/composer/subtitle-field.tsx';
 import { ChoiceCard } from '#ui/fields/choice-card.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';

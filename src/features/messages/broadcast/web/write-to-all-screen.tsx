@@ -3,7 +3,7 @@ import { ArrowLeft, CalendarX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { v7 } from 'uuid';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { formatCount, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { v7 } from 'uuid';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { LOCALE } from '#kernel/text/locale.ts';
 import { useMentions } from '#features/people/shared/use-mentions.tsx';

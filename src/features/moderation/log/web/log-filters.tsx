@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as adminPaths from '#kernel/http/admin-paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { isEmail } from '#features/people/rules.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

@@ -3,7 +3,7 @@ import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

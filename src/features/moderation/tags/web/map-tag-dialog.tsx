@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';

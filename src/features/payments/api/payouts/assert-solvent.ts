@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { paymentRefusals } from '../../refusals.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptPoundSterling } from 'lucide-react';
 import { useSearchParams, type MetaDescriptor } from 'react-router';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Card } from '#ui/layout/card.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { SearchField } from '#ui/actions/search-form.tsx';

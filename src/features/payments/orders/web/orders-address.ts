@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { PaymentType } from '../../contract.ts';
 import type { OrderFilter } from './use-orders-export.ts';
 import { searchedWords } from '../rules/searched-words.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { wholePenceOf } from '#kernel/money/typed-money.ts';
 import { rest } from '#platform/web/query/rest.ts';

@@ -1,6 +1,6 @@
 import { useSite } from '#platform/web/page/site.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { GripVertical, Link2, Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';

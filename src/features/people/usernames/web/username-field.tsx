@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { chipClass } from '#ui/actions/chip-class.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { cleanTag } from '../rules/filters.ts';

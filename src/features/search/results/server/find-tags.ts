@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { foldText } from '#kernel/text/fold-text.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

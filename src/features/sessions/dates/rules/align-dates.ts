@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { EventDate } from './expand-repeat.ts';
 
 /** An event of a session, as an edit of its dates finds it. */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { RepeatConfig, Weekday } from '#features/content/contract/session-details.ts';
 import { WEEKDAYS } from '#features/content/contract/session-details.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/server/program/config.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { lockContent } from '#features/content/api/items/lock-content.ts';
 import { publishChange } from '#features/content/api/items/publish-change.ts';

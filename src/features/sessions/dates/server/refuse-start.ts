@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { sessionRefusals } from '../../refusals.ts';
 
 const MAX_AHEAD = LIMITS.repeatYearsMax * 366 * 86_400_000;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { KindAudience } from '#features/content/contract/ticket-kinds.ts';
 import { buttonClass } from '#ui/actions/button-class.ts';
 import { Button } from '#ui/actions/button.tsx';

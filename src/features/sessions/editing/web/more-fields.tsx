@@ -1,6 +1,6 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { KnownTagInput } from '#features/content/shared/composer/known-tag-input.tsx';
 import { MentionTextArea } from '#features/people/shared/mention-text-area.tsx';
 import { classNames } from '#ui/layout/class-names.ts';

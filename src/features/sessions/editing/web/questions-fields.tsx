@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import { NewQuestion } from '#features/content/contract/booking-questions.ts';
 import { Button } from '#ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { SubtitleField } from '#features/content/shared/composer/subtitle-field.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { completeUrl } from '#kernel/http/complete-url.ts';
 import { PlaceFinder } from '#features/places/shared/place-finder.tsx';
 import { Button } from '#ui/actions/button.tsx';

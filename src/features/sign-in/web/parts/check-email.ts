@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 
 // Rejects only what is clearly not an address; the code sent to it proves the rest.
 const EMAIL = /^[^\s@,;<>()"]+@[^\s@,;<>()".]+(?:\.[^\s@,;<>()".]+)+$/;

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { TextField, type TextFieldProps } from '#ui/fields/text-field.tsx';
 
 /** The sign-in email. `autocomplete` marks it as the username for password managers. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
 import { useSite } from '#platform/web/page/site.ts';

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { recurringFee, sellerReceivesEach } from '#features/payments/recurring/rules.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { putResponse } from '#platform/web/query/put-response.ts';

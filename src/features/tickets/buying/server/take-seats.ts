@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 
 /** Returns how many places of a date are left for a reader, with the one that is held for them from its waiting list; null without a limit. */

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatPounds, formatPrice } from '#kernel/money/money.ts';
 import { useOwnUser } from '#features/people/shared/use-own-user.ts';
 import type { UsedCode } from '#features/payments/codes/contract.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, Search, UserRoundPlus, Users } from 'lucide-react';
 import { useDeferredValue, useState, type RefObject } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatCount, formatTime } from '#kernel/time/time-text.ts';
 import { LOCALE } from '#kernel/text/locale.ts';

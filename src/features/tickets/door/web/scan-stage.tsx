@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js';
 import { Camera, CameraOff } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

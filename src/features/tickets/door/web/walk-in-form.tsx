@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { Button } from '#ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { useOwnUser } from '#features/people/shared/use-own-user.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { seatName } from '../../copy.ts';

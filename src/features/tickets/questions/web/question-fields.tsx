@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { BookingQuestion } from '#features/content/contract/booking-questions.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import type { Seat, Ticket, Risk } from '../../contract.ts';
 import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
 import { decideReturn, makesCredit } from '../../returns/rules.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandHeart } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
-import { LIMITS } from '#kernel/limits.ts';
+import * as LIMITS from '#kernel/limits.ts';
 import { formatPounds, formatPriceTag } from '#kernel/money/money.ts';
 import { wholePenceOf } from '#kernel/money/typed-money.ts';
 import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
