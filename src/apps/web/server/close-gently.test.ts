@@ -107,3 +107,29 @@ test('answers a request sent while closing, with Connection: close, and then wai
 test('without a farewell, does not answer it (negative control)', async () => {
   expect(await answerAfterClosing(0)).toBe('');
 });
+
+// Closes a server to which somebody has connected without asking for anything yet, as browsers do beforehand.
+async function closesBesideUnused(prepare: (app: ReturnType<typeof fastify>) => void): Promise<boolean> {
+  const app = fastify();
+  prepare(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  const connected = once(app.server, 'connection');
+  const sender = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
+  await connected;
+  let isClosed = false;
+  const closing = app.close().then(() => (isClosed = true));
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+  const closedByItself = isClosed;
+  sender.destroy();
+  await closing;
+  return closedByItself;
+}
+
+test('waits for no connection on which nothing ever arrived', async () => {
+  expect(await closesBesideUnused(closeGently)).toBe(true);
+});
+
+test('without closeGently, the server waits for such a connection (negative control)', async () => {
+  expect(await closesBesideUnused(() => undefined)).toBe(false);
+});

@@ -17,7 +17,8 @@ declare module 'fastify' {
  * disconnects before its answer, such as a browser that reports what was seen while its page closes, leaves work behind that
  * still needs the database. Requests on kept-alive connections are answered for another `farewellMillis` and told to close,
  * because a request sent at the instant its connection closes goes unanswered, uploads included (RFC 9112 section 9.6). What
- * has arrived by then is read before idle connections are closed. Hooks that close what requests need must be added first.
+ * has arrived by then is read before idle connections are closed, and so are those on which nothing ever arrived: the server itself would wait
+ * for them, and browsers open some before they need one. Hooks that close what requests need must be added first.
  */
 export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): void {
   const underWay = new Set<FastifyRequest>();
@@ -40,7 +41,14 @@ export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): 
   app.addHook('preClose', (done) => {
     stopping = true;
     // The second callback comes after a whole turn of the event loop, in which everything that has arrived is read.
-    connections.whenGone(farewellMillis, () => setImmediate(() => setImmediate(done)));
+    connections.whenGone(farewellMillis, () =>
+      setImmediate(() =>
+        setImmediate(() => {
+          connections.closeUnused();
+          done();
+        }),
+      ),
+    );
   });
   app.addHook('onClose', async () => {
     if (underWay.size === 0) return;
@@ -75,6 +83,9 @@ function watchConnections({ server }: FastifyInstance) {
         goOn();
       };
       return undefined;
+    },
+    closeUnused(): void {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     },
   };
 }
