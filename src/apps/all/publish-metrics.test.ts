@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
@@ -92,4 +93,28 @@ test('a total doesn’t fall when one of the programs that share a port is kille
   await expect.poll(async () => totals.push(await scrape()) && totals.at(-1)).toBe(30);
   expect(totals[0]).toBe(20);
   expect(totals).toEqual(totals.toSorted((one, other) => one - other));
+});
+
+// Asks its parent twice, and tells what came of it.
+const ASKER = (checkout: string) => `
+import { Counter, Registry } from '${checkout}/node_modules/prom-client/index.js';
+import { allMetrics } from '${checkout}/src/apps/web/server/all-metrics.ts';
+const registry = new Registry();
+new Counter({ name: 'served_total', help: 'Served.', registers: [registry] }).inc(10);
+const ask = (withinMillis) => allMetrics(registry, { isShared: true, withinMillis })();
+process.send({ told: [await ask(600_000), await ask(20)] }, () => process.exit(0));
+`;
+
+test('its own totals, which are lower, are never told for those of all', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-metrics-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'asker.mjs'), ASKER(join(import.meta.dirname, '../../..')));
+  const child = fork(join(folder, 'asker.mjs'), { execArgv: [] });
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  child.on('message', (message: { wantsMetricsOfAll?: number; told?: unknown }) => {
+    if (message.told !== undefined) resolve(message.told);
+    // The second time this process doesn't answer.
+    if (message.wantsMetricsOfAll === 1) child.send({ metricsOfAll: { id: 1, text: 'those of all' } });
+  });
+  expect(await promise).toEqual(['those of all', null]);
 });

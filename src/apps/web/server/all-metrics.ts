@@ -7,21 +7,25 @@ const WITHIN_MS = 6000;
 
 /**
  * Returns the metrics of this process or, if several web processes share a port (`isShared`), of all of them together, because a scraper
- * reaches any one of them. The process that is asked then asks the supervisor, and returns its own metrics if that doesn't answer.
+ * reaches any one of them. The process that is asked then asks the supervisor, and returns null if that doesn't answer: by its own totals, which are
+ * lower, a scraper would count what all have done once more the next time.
  */
-export function allMetrics(registry: Registry, isShared = cluster.isWorker): () => Promise<string> {
+export function allMetrics(
+  registry: Registry,
+  { isShared = cluster.isWorker, withinMillis = WITHIN_MS } = {},
+): () => Promise<string | null> {
   if (!isShared) return () => registry.metrics();
   process.on('message', (message) => {
     const question = fieldOf(message, 'wantsMetrics');
     if (typeof question === 'number') void registry.getMetricsAsJSON().then((metrics) => process.send?.({ metrics, question }));
   });
   process.send?.({ hasMetrics: true });
-  return async () => (await askSupervisor()) ?? registry.metrics();
+  return () => askSupervisor(withinMillis);
 }
 
 let asked = 0;
 
-function askSupervisor(): Promise<string | null> {
+function askSupervisor(withinMillis: number): Promise<string | null> {
   return new Promise((resolve) => {
     const id = (asked += 1);
     const settle = (metrics: string | null) => {
@@ -35,7 +39,7 @@ function askSupervisor(): Promise<string | null> {
       const text = fieldOf(sent, 'text');
       settle(typeof text === 'string' ? text : null);
     };
-    const timer = setTimeout(() => settle(null), WITHIN_MS);
+    const timer = setTimeout(() => settle(null), withinMillis);
     process.on('message', listen);
     process.send?.({ wantsMetricsOfAll: id });
   });

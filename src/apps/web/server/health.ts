@@ -127,9 +127,14 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
     return reply.code(ready ? 200 : 503).send(words);
   });
   app.get('/metrics', async (request, reply) => {
-    if (maySeeMetrics(request, services.config)) return reply.type(registry.contentType).send(await metrics());
-    reply.callNotFound();
-    return reply;
+    if (!maySeeMetrics(request, services.config)) {
+      reply.callNotFound();
+      return reply;
+    }
+    const text = await metrics();
+    return text === null
+      ? reply.code(503).type('text/plain').send('The other programs cannot be asked just now.')
+      : reply.type(registry.contentType).send(text);
   });
 }
 
