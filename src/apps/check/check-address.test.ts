@@ -1,8 +1,9 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSecureServer } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { fastify, type FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { maySeeMetrics } from '#apps/web/server/may-see-metrics.ts';
 import { checksOfAddress } from './check-address.ts';
 import { runChecks, type Finding } from './finding.ts';
@@ -63,9 +64,13 @@ async function startProxy(
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-async function check(publicOrigin: string, trustedProxies = 1, metricsToken: string | null = null): Promise<Map<string, Finding>> {
+async function check(
+  publicOrigin: string,
+  trustedProxies = 1,
+  { metricsToken = null as string | null, isHere = false } = {},
+): Promise<Map<string, Finding>> {
   const config = { publicOrigin, trustedProxies, metricsToken };
-  const findings = await runChecks(checksOfAddress(config, { now: new Date(), videoMegabytes: 500, isHere: async () => false }));
+  const findings = await runChecks(checksOfAddress(config, { now: new Date(), videoMegabytes: 500, isHere: async () => isHere }));
   return new Map(findings.map((finding) => [finding.what, finding]));
 }
 
@@ -96,7 +101,13 @@ test('notices that no proxy is trusted where there must be one', async () => {
 
 test('judges nothing that it cannot see', async () => {
   const origin = await startProxy(await startWeb(1, 'a token of this test'), { forwards: 'nothing' });
-  expect((await check(origin, 1, 'a token of this test')).get('proxy')?.state).toBe('note');
+  const byToken = await check(origin, 1, { metricsToken: 'a token of this test' });
+  expect(byToken.get('proxy')).toMatchObject({ state: 'note', says: 'cannot be judged while METRICS_TOKEN is set' });
+  const fromHere = await check(origin, 1, { isHere: true });
+  expect(fromHere.get('proxy')).toMatchObject({
+    state: 'note',
+    says: '127.0.0.1 leads to this machine itself: nothing to be judged from here',
+  });
 });
 
 test('notices that the largest film does not pass, or is read whole before it is passed on', async () => {
@@ -108,8 +119,9 @@ test('notices that the largest film does not pass, or is read whole before it is
   expect((await check(await startProxy(web, { buffers: true }))).get('bodies')).toMatchObject({ state: 'note' });
 });
 
-test('what answers for a site that is down says nothing about films', async () => {
+test('a site that is down is a note, and what answers in its place says nothing about films', async () => {
   const found = await check(await startProxy(await startWeb(1), { down: true }));
+  expect(found.get('address')).toMatchObject({ state: 'note', says: expect.stringMatching(/\/healthz answers 502$/) as string });
   expect(found.get('bodies')).toMatchObject({ state: 'note', says: expect.stringContaining('something in front answers 502') as string });
 });
 
@@ -133,18 +145,47 @@ test('an address that this machine cannot reach is a note, as it may be reached 
   });
 });
 
-test('notices a certificate that browsers do not trust, has expired or soon will', async () => {
+async function startSecure(): Promise<number> {
   const server = createSecureServer({ key: KEY, cert: CERTIFICATE }, (_asked, response) => void response.end('ok'));
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const publicOrigin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  return (server.address() as AddressInfo).port;
+}
+
+async function judgeCertificate(publicOrigin: string, now: string): Promise<Finding | undefined> {
   const config = { publicOrigin, trustedProxies: 1, metricsToken: null };
-  const at = async (now: string) =>
-    (await runChecks(checksOfAddress(config, { now: new Date(now), videoMegabytes: 500, isHere: async () => true }))).find(
-      ({ what }) => what === 'certificate',
-    );
-  expect(await at('2026-12-01')).toMatchObject({ state: 'bad', says: 'browsers do not trust it (DEPTH_ZERO_SELF_SIGNED_CERT)' });
-  expect(await at('2140-01-01')).toMatchObject({ state: 'bad', says: expect.stringContaining('expired on 2126') as string });
+  const checks = checksOfAddress(config, { now: new Date(now), videoMegabytes: 500, isHere: async () => true });
+  return (await runChecks(checks)).find(({ what }) => what === 'certificate');
+}
+
+test('notices a certificate that browsers do not trust, or that has expired', async () => {
+  const origin = `https://localhost:${await startSecure()}`;
+  expect(await judgeCertificate(origin, '2026-12-01')).toMatchObject({
+    state: 'bad',
+    says: 'browsers do not trust it (DEPTH_ZERO_SELF_SIGNED_CERT)',
+  });
+  expect(await judgeCertificate(origin, '2140-01-01')).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('expired on 2126') as string,
+  });
+});
+
+test('notices a trusted certificate that expires within two weeks, is for another host, or cannot be read', async () => {
+  const before = getCACertificates('default');
+  setDefaultCACertificates([...before, CERTIFICATE]);
+  onTestFinished(() => setDefaultCACertificates(before));
+  const port = await startSecure();
+  const ours = `https://localhost:${port}`;
+  expect(await judgeCertificate(ours, '2026-12-01')).toMatchObject({ state: 'good', says: 'valid until 2126-11-03' });
+  expect(await judgeCertificate(ours, '2126-10-25')).toMatchObject({ state: 'note', says: 'valid until 2126-11-03, 9 days' });
+  expect(await judgeCertificate(`https://127.0.0.1:${port}`, '2026-12-01')).toMatchObject({
+    state: 'bad',
+    says: 'browsers do not trust it (ERR_TLS_CERT_ALTNAME_INVALID)',
+  });
+  expect(await judgeCertificate('https://127.0.0.1:9', '2026-12-01')).toMatchObject({
+    state: 'note',
+    says: 'the address does not answer (ECONNREFUSED)',
+  });
 });
 
 // Made for this test alone, self-signed, for localhost, valid for a hundred years.

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { StorageDownError } from '#platform/server/storage/blobs.ts';
 import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
@@ -66,6 +66,12 @@ test.each([
 test('refuses a wrong FFMPEG_PATH', async () => {
   expect(await find('ffmpeg', withConfig({ ffmpegPath: join(import.meta.dirname, 'nothing') }))).toMatchObject({ state: 'bad' });
   expect((await find('ffmpeg'))?.state).not.toBe('bad');
+});
+
+test('a machine without ffmpeg is a note, because films are converted all the same', async () => {
+  vi.stubEnv('PATH', '/nonexistent');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await find('ffmpeg')).toMatchObject({ state: 'note', says: expect.stringContaining('none on the PATH') as string });
 });
 
 test('notices that no worker runs, and one that does not keep up', async () => {

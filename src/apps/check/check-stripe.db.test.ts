@@ -19,6 +19,7 @@ test('refuses a key that Stripe does not know; Stripe being down just now is a n
   expect((await check()).get('Stripe key')).toMatchObject({ state: 'good', says: 'accepted, for tests' });
   const stranger = createStripe({ secretKey: 'sk_test_sandbox_of_somebody_else', apiUrl: sandbox.origin });
   expect((await check(stranger)).get('Stripe key')).toMatchObject({ state: 'bad' });
+  expect((await check(stranger)).get('webhooks')).toMatchObject({ state: 'note' });
   const down = createStripe({ secretKey: services.config.payments.secretKey, apiUrl: 'http://127.0.0.1:9' });
   expect((await check(down)).get('Stripe key')).toMatchObject({ state: 'note' });
   expect((await check(down)).get('webhooks')).toMatchObject({ state: 'note' });
