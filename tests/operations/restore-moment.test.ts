@@ -29,6 +29,9 @@ test(
     const kept = join(shelf, 'wal', archive, 'files/d');
     await expect.poll(() => filesIn(kept), { timeout: 120_000 }).toBe(filesIn(join(site.dataDir, 'blobs/d')));
     expect(run(commands, 'check').output).toMatch(/✓ log archive +the log was last archived/);
+    // A second backup can be reached from the first one.
+    expect(run(commands, 'backup')).toMatchObject({ code: 0 });
+    expect(run(commands, 'backup', 'verify')).toMatchObject({ code: 0, output: expect.stringMatching(/parts of the log, replayed/) });
     // Its end is archived when it stops. The disk of its machine is gone.
     await site.remove();
 

@@ -16,6 +16,7 @@ import { claimShelf, isOnSameDisk } from './shelf-owner.ts';
 import { recordVerification } from './verification.ts';
 import { bytesToVerify, verifyBackup } from './verify-backup.ts';
 import { readManifests } from './wal/base-backup.ts';
+import { bytesToReplay, findReplay, replayLog } from './wal/replay-log.ts';
 import { tidyArchives } from './wal/tidy-archives.ts';
 import { verifyLog } from './wal/verify-log.ts';
 import { inVerifyWork } from './verify-work.ts';
@@ -111,14 +112,20 @@ async function verify(given: string | undefined): Promise<number> {
   const backup = await readBackup(resolve(chosen), await sealingOf(process.env));
   const beside = await openBackupShelf(dirname(backup.folder)).list();
   const missedBefore = beside.findLast((one) => one.folder < backup.folder && one.isWhole)?.missing ?? null;
-  const { files, tables, missing, problems } = await inVerifyWork({ dataDir, bytes: bytesToVerify(backup), reserveBytes }, (scratch) =>
-    verifyBackup(backup, scratch, missedBefore).catch(async (error: unknown) => {
+  const replay = await findReplay(backup);
+  // One after the other in the same place.
+  const bytes = Math.max(bytesToVerify(backup), replay === null ? 0 : await bytesToReplay(replay));
+  const { files, tables, missing, problems, log } = await inVerifyWork({ dataDir, bytes, reserveBytes }, async (scratch) => {
+    const verified = await verifyBackup(backup, scratch, missedBefore).catch(async (error: unknown) => {
       if (error instanceof BackupRefused) await recordVerification(backup.folder, false, new Date());
       throw error;
-    }),
-  );
-  await recordVerification(backup.folder, problems.length === 0, new Date(), missing);
-  const log = await verifyLog(backup);
+    });
+    await recordVerification(backup.folder, verified.problems.length === 0, new Date(), verified.missing);
+    const read = await verifyLog(backup);
+    // With a part that is missing or damaged it can't be replayed.
+    const replayed = replay === null || read.problems.length > 0 ? [] : await replayLog(backup, replay, scratch);
+    return { ...verified, log: { parts: read.parts, problems: [...read.problems, ...replayed] } };
+  });
   for (const problem of [...problems, ...log.problems]) console.error(problem);
   if (problems.length > 0 || log.problems.length > 0) return 1;
   if (folder === null || dirname(backup.folder) === resolve(folder))
@@ -126,7 +133,7 @@ async function verify(given: string | undefined): Promise<number> {
   const gone =
     missing > 0 ? `; ${missing} that rows name were deleted while it was made, or missing before: \`storage check\` names those` : '';
   console.warn(
-    `Verified the backup of ${backup.manifest.at.slice(0, 16).replace('T', ' ')} UTC: ${tables} tables, ${files} files${log.parts > 0 ? `, ${log.parts} parts of the log` : ''}${gone}.`,
+    `Verified the backup of ${backup.manifest.at.slice(0, 16).replace('T', ' ')} UTC: ${tables} tables, ${files} files${log.parts > 0 ? `, ${log.parts} parts of the log${replay === null ? '' : ', replayed'}` : ''}${gone}.`,
   );
   return 0;
 }

@@ -19,7 +19,7 @@ export async function verifyLog(backup: Backup): Promise<{ parts: number; proble
   const shelf = dirname(backup.folder);
   const archive = join(archivesIn(shelf), wal?.id ?? '');
   if (wal === undefined || !existsSync(archive)) return { parts: 0, problems: [] };
-  const from = (await segmentBefore(backup, shelf)) ?? wal.from;
+  const from = (await baseBefore(backup, shelf))?.from ?? wal.from;
   const missing = await firstMissing({ id: wal.id, folder: shelf }, from);
   const problems = missing === null ? [] : [`${missing} of the archived log is missing: what came after it can’t be restored.`];
   const { log } = openArchive(archive, backup.sealing);
@@ -38,11 +38,12 @@ export async function verifyLog(backup: Backup): Promise<{ parts: number; proble
   return { parts, problems };
 }
 
-async function segmentBefore({ folder, manifest }: Backup, shelf: string): Promise<string | null> {
+/** The backup before another one in a BACKUP_DIR that belongs to the same archive, and with which segment of the log it begins; null if there is none. */
+export async function baseBefore({ folder, manifest }: Backup, shelf: string): Promise<{ folder: string; from: string } | null> {
   const before = (await openBackupShelf(shelf).list()).filter((one) => one.folder < folder).toReversed();
   for (const one of before) {
     const wal = (await readManifest(one.folder).catch(() => null))?.wal;
-    if (wal?.id === manifest.wal?.id) return wal?.from ?? null;
+    if (wal !== undefined && wal.id === manifest.wal?.id) return { folder: one.folder, from: wal.from };
   }
   return null;
 }
