@@ -77,6 +77,15 @@ test('every alert says what to do, in a document that exists', () => {
   }
 });
 
+test('the objectives name alerts and panels that exist', () => {
+  const objectives = readFileSync(join(CHECKOUT, 'docs/slo.md'), 'utf8');
+  const named = (pattern: RegExp) => [...objectives.matchAll(pattern)].map(([, name = '']) => name);
+  expect(named(/`(Turnout\w+)`/g).filter((name) => !alerts.includes(name))).toEqual([]);
+  const panels = named(/(?<!\*)\*([^*\n]+)\*(?!\*)/g);
+  expect(panels.length).toBeGreaterThan(4);
+  expect(panels.filter((name) => !dashboard.panels.some(({ title }) => title.startsWith(name)))).toEqual([]);
+});
+
 test('every alert is provoked by a test, and silent in the test of a site that is well', () => {
   const [, well = '', provoked = ''] = /- name: a site that is well\n([^]*?)\n\n([^]*)$/.exec(read('prometheus/alerts.test.yml')) ?? [];
   expect(alerts.filter((name) => !well.includes(`alertname: ${name}, exp_alerts: [] }`))).toEqual([]);
