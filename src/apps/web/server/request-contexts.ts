@@ -11,6 +11,7 @@ import { createSignInCheck } from '#identity/tokens/session-watch.ts';
 import { peopleRefusals } from '#features/people/refusals.ts';
 import { createActorFinder } from '#features/people/server/queries/find-actor.ts';
 import type { ContentMeter } from '#features/meter/api/content-meter.ts';
+import { isReadOnly } from './maintenance/guard-maintenance.ts';
 
 const refusals = defineRefusals({
   // The browser ends the session on exactly these words (docs/product.md#session-errors).
@@ -35,7 +36,8 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
   return async (request) => {
     const { address, identity, actor } = await readCaller(request).catch((error: unknown) => refuse(request, error));
     const reader = { address, actor };
-    return { ...services, ...reader, requestId: request.id, identity, onCallCompleted: (call) => meter.record(reader, call) };
+    const given = { requestId: request.id, identity, readOnly: isReadOnly(request) };
+    return { ...services, ...reader, ...given, onCallCompleted: (call) => meter.record(reader, call) };
   };
 
   async function readCaller(request: FastifyRequest): Promise<Pick<RequestContext, 'address' | 'identity' | 'actor'>> {

@@ -30,6 +30,8 @@ export type RequestContext = Services & {
   address: string;
   identity: IdentityClaim | null;
   actor: Actor | null;
+  /** The site is read-only, and the call was let through only because it can do without saving anything. */
+  readOnly?: boolean | undefined;
   /** Called after each procedure in this context, for callers that record the responses that they used. */
   onCallCompleted?: ((call: CompletedCall) => void) | undefined;
 };

@@ -60,6 +60,47 @@ describe('while the site is read-only', () => {
   });
 });
 
+/** Signs in by password and opens the account, as the browser does. */
+async function signIn({ email, password }: { email: string; password: string }) {
+  const target = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' };
+  const ClientId = world.services.config.identity.clientId;
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  const body = JSON.stringify({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
+  const proved = await fetch(`${world.origin}/identity/`, { method: 'POST', headers: target, body });
+  const { AuthenticationResult: tokens } = (await proved.json()) as { AuthenticationResult?: { AccessToken: string } };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens?.AccessToken}` };
+  const opened = await fetch(`${world.origin}/user/create`, { method: 'POST', headers, body: '{}' });
+  return { status: opened.status, body: (await opened.json()) as { message?: string; user?: { id: string; email: string } } };
+}
+
+describe('signing in', () => {
+  test('to an account works while the site is read-only, and saves nothing', async () => {
+    await world.db.updateTable('users').set({ email: 'former@people.example' }).where('user_id', '=', member.userId).execute();
+    await set({});
+    for (const person of [member, admin])
+      expect(await signIn(person)).toMatchObject({ status: 200, body: { user: { id: person.userId } } });
+    expect((await signIn(member)).body.user?.email).toBe('former@people.example');
+    await set({ mode: 'OPEN' });
+    expect((await signIn(member)).body.user?.email).toBe(member.email);
+  });
+
+  test('for the first time is refused while the site is read-only, and nothing is stored; once it is open, it goes on', async () => {
+    const newcomer = await world.newcomer();
+    await set({ text: 'We move house.' });
+    expect(await signIn(newcomer)).toMatchObject({ status: 503, body: { message: expect.stringContaining('We move house.') } });
+    const accounts = () => world.db.selectFrom('users').select('user_id').where('email', '=', newcomer.email).execute();
+    expect(await accounts()).toEqual([]);
+    await set({ mode: 'OPEN' });
+    expect((await signIn(newcomer)).status).toBe(200);
+    expect(await accounts()).toHaveLength(1);
+  });
+
+  test('works for administrators alone while the site is closed', async () => {
+    await set({ mode: 'CLOSED' });
+    expect([(await signIn(admin)).status, (await signIn(member)).status]).toEqual([200, 503]);
+  });
+});
+
 describe('while the site is closed', () => {
   test('nobody but an administrator is served', async () => {
     await set({ mode: 'CLOSED' });
@@ -79,7 +120,7 @@ describe('while the site is closed', () => {
 });
 
 describe.each(['READ_ONLY', 'CLOSED'] as const)('in either mode (%s)', (mode) => {
-  test('probes, webhooks, the banner and signing in are served', async () => {
+  test('probes, webhooks and the banner are served', async () => {
     await set({ mode });
     for (const path of ['/healthz', '/readyz']) expect((await world.raw(path)).status).not.toBe(503);
     expect((await world.raw('/webhooks/stripe', { method: 'POST', body: '{}' })).status).toBe(400);
@@ -106,6 +147,14 @@ describe.each(['READ_ONLY', 'CLOSED'] as const)('in either mode (%s)', (mode) =>
       __type: 'ServiceUnavailableException',
       message: expect.stringContaining('We move house.'),
     });
+  });
+
+  test('a deletion that was asked for before still deletes the login, which a job does through the protocol', async () => {
+    const newcomer = await world.newcomer();
+    await set({ mode });
+    const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.DeleteUser' };
+    const body = JSON.stringify({ AccessToken: newcomer.token });
+    expect((await world.raw('/identity/', { method: 'POST', headers, body })).status).toBe(200);
   });
 
   test('an administrator ends it', async () => {

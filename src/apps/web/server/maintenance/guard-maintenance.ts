@@ -7,6 +7,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { maintenanceWords } from '#features/administration/maintenance/copy.ts';
 import { retrySeconds } from '#features/administration/maintenance/rules.ts';
 import { watchMaintenance } from '#features/administration/maintenance/server/watch-maintenance.ts';
+import { createUserCall } from '#features/people/contract.ts';
 import { geocodeCall, suggestPlacesCall } from '#features/places/contract.ts';
 import { searchCall, searchDatesCall } from '#features/search/contract.ts';
 import { FREE, PROCEDURES } from '../lanes.ts';
@@ -17,9 +18,9 @@ import { appRouter } from '../rpc-router.ts';
 const ALWAYS = /^\/(?:webhooks\/|monitoring\/|unsubscribe$)/;
 // Calls with a body that only read.
 const READING: ReadonlySet<string> = new Set([searchCall, searchDatesCall, suggestPlacesCall, geocodeCall].map(({ path }) => path));
-// Who is signed in stays so, and an administrator can sign in to end it.
+// Who is signed in stays so, and an administrator can sign in to end it. Jobs run meanwhile, and one of them deletes logins.
 const SIGNING_IN =
-  /\.(?:InitiateAuth|RespondToAuthChallenge|GetTokensFromRefreshToken|GetUser|GlobalSignOut|RevokeToken|ListSessions|CountRecoveryCodes)$/;
+  /\.(?:InitiateAuth|RespondToAuthChallenge|GetTokensFromRefreshToken|GetUser|GlobalSignOut|RevokeToken|ListSessions|CountRecoveryCodes|DeleteUser)$/;
 // What ends it, and what pages show of it.
 const FREE_PROCEDURES: ReadonlySet<string> = new Set([
   'administration.getAnnouncement',
@@ -29,11 +30,12 @@ const FREE_PROCEDURES: ReadonlySet<string> = new Set([
 // The pages that lead an administrator there.
 const OPEN_PAGES = /^\/(?:sign-in|admin)(?:[/?#]|$)/;
 
-type Wants = 'nothing' | 'read' | 'write';
+/** `account` is the second half of signing in: it saves something only for somebody who has no account yet. */
+type Wants = 'nothing' | 'read' | 'write' | 'account';
 
 /**
  * Refuses (503, `Retry-After`, in words for people) what maintenance forbids: while the site is read-only, everything that saves something;
- * while it is closed, everything but an administrator's calls. Signing in, webhooks, unsubscribing by mail, probes and files are served all the time. Must be
+ * while it is closed, everything but an administrator's calls. Signing in to an account, webhooks, unsubscribing by mail, probes and files are served all the time. Must be
  * added before the calls that it guards.
  */
 export function guardMaintenance(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
@@ -43,9 +45,15 @@ export function guardMaintenance(app: FastifyInstance, services: Services, conte
     if (wants === 'nothing') return;
     const maintenance = await watch();
     if (maintenance.mode === 'OPEN' || (maintenance.mode === 'READ_ONLY' && wants === 'read')) return;
+    const isForAdministrators = maintenance.mode === 'CLOSED';
     // Identified only now: on an open site this costs nothing.
-    if (maintenance.mode === 'CLOSED' && request.headers.authorization !== undefined && (await contextOf(request)).actor?.admin === true)
-      return;
+    if (request.headers.authorization !== undefined && (isForAdministrators || wants === 'account')) {
+      const { actor } = await contextOf(request);
+      if (actor !== null && (actor.admin || !isForAdministrators)) {
+        if (!isForAdministrators) readOnly.add(request);
+        return;
+      }
+    }
     refused.add(request);
     const words = maintenanceWords(maintenance, services.now());
     const seconds = retrySeconds(maintenance.expectedEnd, services.now());
@@ -55,10 +63,16 @@ export function guardMaintenance(app: FastifyInstance, services: Services, conte
 }
 
 const refused = new WeakSet<FastifyRequest>();
+const readOnly = new WeakSet<FastifyRequest>();
 
 /** Whether a request was refused for maintenance, which is no fault. */
 export function isForMaintenance(request: FastifyRequest): boolean {
   return refused.has(request);
+}
+
+/** Whether a request was let through although the site is read-only, so that it must save nothing. */
+export function isReadOnly(request: FastifyRequest): boolean {
+  return readOnly.has(request);
 }
 
 function wantedBy({ method, url, headers, params, routeOptions: { url: route = '' } }: FastifyRequest): Wants {
@@ -67,6 +81,7 @@ function wantedBy({ method, url, headers, params, routeOptions: { url: route = '
   if (route.startsWith('/identity')) return isSigningIn(method, headers['x-amz-target']) ? 'nothing' : 'write';
   if (route === PROCEDURES) return wantedByCalls(String(fieldOf(params, 'path')).split(','));
   if (method === 'OPTIONS') return 'nothing';
+  if (route === createUserCall.path) return 'account';
   if (method !== 'GET' && method !== 'HEAD') return READING.has(route) ? 'read' : 'write';
   // Built files, each with a route of its own, and pages.
   return /^\/[\w.-]+\.\w+$/.test(route) || OPEN_PAGES.test(url) ? 'nothing' : 'read';

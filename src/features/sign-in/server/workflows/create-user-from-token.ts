@@ -18,12 +18,12 @@ import { fetchIdentityUser, type IdentityUser } from './fetch-identity-user.ts';
 import { LIMIT_ACCOUNT_CREATION, LIMIT_EMAIL_CHECKS } from '../../server/limits.ts';
 import type { UserRow } from '#features/people/api/profiles/serialize-user.ts';
 
-/** The services, and the client's address. */
-type SignUpServices = Services & { address?: string };
+/** The services, the client's address, and whether the site is read-only. */
+type SignUpServices = Services & { address?: string; readOnly?: boolean | undefined };
 
 /**
  * `POST /user/create`: returns the account of the person the token names, creating it on the first call. The verified email is fetched from
- * the identity provider outside the transaction; an existing account takes over a changed one.
+ * the identity provider outside the transaction; an existing account takes over a changed one, but not while the site is read-only.
  * Refuses an email other than the verified one, a profile other than that of an existing account, and a newcomer who may not join
  * (docs/product.md#who-may-join).
  */
@@ -83,6 +83,7 @@ function callerOf({ address }: SignUpServices, { subject }: IdentityClaim): Call
 }
 
 async function followEmail(services: SignUpServices, identity: IdentityClaim, user: UserRow): Promise<UserRow> {
+  if (services.readOnly) return user;
   const email = await emailOrNull(services, identity);
   if (email === null || email === user.email) return user;
   return inTransaction(services, (command) => changeEmail(command, user.user_id, email));
