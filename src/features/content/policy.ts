@@ -1,4 +1,4 @@
-import { FOR_ADMINISTRATORS, mediaReader, type MediaReader } from '#features/media/policy.ts';
+import { FOR_ADMINISTRATORS, mediaReader, ownMedia, type MediaReader } from '#features/media/policy.ts';
 
 /** The facts about an item that access depends on. */
 export type ContentFacts = {
@@ -36,6 +36,12 @@ export function accessTo(content: Pick<ContentFacts, 'ownerUserId' | 'visibility
 export function mediaReaderOf(content: ContentFacts, reader: ReaderFacts): MediaReader {
   // Then the item exists only for administrators, and for its owner, whose calls are refused.
   if (content.ownerSuspended) return FOR_ADMINISTRATORS;
+  // Then it exists for those two alone. Links that others got before it was taken down no longer open, so theirs are of another class.
+  if (content.approvalStatus === 'REJECTED') {
+    if (reader.admin) return FOR_ADMINISTRATORS;
+    const isTheirs = isOwner(content, reader);
+    return isTheirs ? ownMedia(content.ownerUserId) : mediaReader({ locked: true, isPublic: false });
+  }
   const access = accessTo(content, reader);
   if (access === 'admitted' && reader.userId !== null) {
     const link = { readerUserId: reader.userId, ownerUserId: content.ownerUserId };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { createClosedFolders } from './queries/closed-folders.ts';
+import { createClosedFolders, createWithdrawnFolders } from './queries/closed-folders.ts';
 import { createSuspendedOwners } from './queries/suspended-owners.ts';
 import { receiveUpload } from '../upload/server/receive-upload.ts';
 import { preflightHeaders } from './workflows/derivative-headers.ts';
@@ -16,6 +16,7 @@ const DerivativePath = z.object({ token: z.string().min(1).max(1024), file: z.st
 export function registerMediaRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
   const isSuspended = createSuspendedOwners(services.db);
   const isClosed = createClosedFolders(services);
+  const isWithdrawn = createWithdrawnFolders(services);
   // A scope of its own: only here are bodies of any type accepted, as streams.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -35,7 +36,7 @@ export function registerMediaRoutes(app: FastifyInstance, services: Services, co
   // Who is calling doesn't matter: the link alone opens what it names, so that no header can change what a shared cache stores. A copy
   // for each encoding would be stored beside the first, and caches that purge by address would leave it there.
   app.get('/media/:token/:file', { compress: false }, async (request, reply) =>
-    serveDerivative({ ...services, isSuspended, isClosed }, DerivativePath.parse(request.params), request, reply),
+    serveDerivative({ ...services, isSuspended, isClosed, isWithdrawn }, DerivativePath.parse(request.params), request, reply),
   );
   const { origin } = services.config.media;
   // Browsers ask before they read ranges of a film on another origin; the response is the same for everyone.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '#platform/server/storage/blobs.ts';
+import type { ReaderClass } from '#platform/server/storage/media-links.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { parseByteRange } from '#platform/server/http/byte-range.ts';
@@ -17,17 +18,21 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 const FILE = /^[a-z0-9-]{1,60}\.([a-z0-9]{2,5})$/;
 
+type Checks = Pick<Services, 'db' | 'now'> & {
+  isSuspended: (userId: string) => Promise<boolean>;
+  isClosed: (folder: string) => Promise<boolean>;
+  isWithdrawn: (folder: string) => Promise<boolean>;
+};
+
 /**
  * Serves one derivative, or captions of the film whose folder the link opens. Every request, ranges included, checks the token and, if it
  * was made for one reader, that their subscription or ticket still opens it: a link already sent ends with that. One made for everyone ends when
- * guests may no longer see its item. While the owner is suspended, only administrators' links open. Anything but a derivative under a valid
+ * guests may no longer see its item. Of an item that was taken down, only its owner's new links and administrators' open; while the owner is
+ * suspended, only the latter. Anything but a derivative under a valid
  * token, under exactly the address that was linked, doesn't exist (404), so the quarantine is out of reach.
  */
 export async function serveDerivative(
-  services: Pick<Services, 'config' | 'blobs' | 'mediaLinks' | 'db' | 'now'> & {
-    isSuspended: (userId: string) => Promise<boolean>;
-    isClosed: (folder: string) => Promise<boolean>;
-  },
+  services: Pick<Services, 'config' | 'blobs' | 'mediaLinks'> & Checks,
   path: { token: string; file: string },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,10 +45,7 @@ export async function serveDerivative(
   const contentType = CONTENT_TYPES[FILE.exec(path.file)?.[1] ?? ''];
   if (!opened || contentType === undefined || !opened.prefix.startsWith('d/')) throw mediaRefusals.NOT_FOUND();
   const { reader } = opened;
-  if (typeof reader === 'object' && !(await mediaDependencies().stillOpens(services.db, { ...reader, now: services.now() })))
-    throw mediaRefusals.NOT_FOUND();
-  if (reader !== 'admin' && (await services.isSuspended(ownerOf(opened.prefix)))) throw mediaRefusals.NOT_FOUND();
-  if (reader === 'public' && (await services.isClosed(opened.prefix))) throw mediaRefusals.NOT_FOUND();
+  if (reader !== 'admin' && !(await isOpen(services, opened.prefix, reader))) throw mediaRefusals.NOT_FOUND();
   const key = `${opened.prefix}/${path.file}`;
   const found = await (key.endsWith('.vtt') ? openCaptions(services, key) : openBlob(services, key));
   if (!found) throw mediaRefusals.NOT_FOUND();
@@ -62,6 +64,17 @@ export async function serveDerivative(
   reply.type(contentType).header('content-length', range ? range.end - range.start + 1 : byteLength);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${byteLength}`);
   return reply.send(await found.read(range ?? undefined));
+}
+
+/** Whether a link that isn't an administrator's still opens a folder. */
+async function isOpen(checks: Checks, prefix: string, reader: Exclude<ReaderClass, 'admin'>): Promise<boolean> {
+  if (await checks.isSuspended(ownerOf(prefix))) return false;
+  if (reader === 'public') return !(await checks.isClosed(prefix));
+  if (reader === 'private') return !(await checks.isWithdrawn(prefix));
+  // What was taken down stays open to its owner.
+  if (reader.readerUserId === reader.ownerUserId) return true;
+  if (!(await mediaDependencies().stillOpens(checks.db, { ...reader, now: checks.now() }))) return false;
+  return !(await checks.isWithdrawn(prefix));
 }
 
 // Derivatives are in `d/{owner}/{entity}`.
