@@ -180,6 +180,7 @@ export interface ContentReports {
   reason: "SPAM" | "NUDITY" | "HATE" | "VIOLENCE" | "SELF_HARM" | "FRAUD" | "COPYRIGHT" | "OTHER";
   reporter_user_id: string | null;
   settled_at: Timestamp | null;
+  words: string | null;
 }
 
 export interface Contents {

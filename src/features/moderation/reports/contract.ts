@@ -28,6 +28,12 @@ const Report = z.object({ reason: z.string(), details: z.string(), createdAt: In
 /** The same, with what was written when it was reported, if that has been changed or deleted since. */
 const ReportOfWords = Report.extend({ written: z.object({ text: z.string(), stars: z.int().nullable() }).nullable() });
 
+/**
+ * The same of a post or session: what it said when it was reported (title, second line and text) if it says something else by now, and
+ * whether it was edited since, its photos and videos included. After a decision, what it said isn't stored.
+ */
+const ReportOfItem = Report.extend({ written: z.string().nullable(), isEditedSince: z.boolean() });
+
 /** How many of the reports give a reason, in words. */
 const CountedReason = z.object({ reason: z.string(), count: z.int() });
 
@@ -55,7 +61,7 @@ export const ReportedContent = z.object({
   /** When it was taken down, else null. */
   rejectedAt: Instant.nullable(),
   /** The newest reports, at most ten. */
-  reports: z.array(Report),
+  reports: z.array(ReportOfItem),
 });
 export type ReportedContent = z.infer<typeof ReportedContent>;
 

@@ -1,17 +1,24 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /**
- * Deletes the reports about a person who has left, and anonymises their reports of others. Returns how many rows changed; 0 means none are
+ * Deletes the reports about a person who has left, forgets what their posts and sessions said when they were reported, and anonymises their
+ * reports of others. Returns how many rows changed; 0 means none are
  * left.
  */
 export async function deleteReportsAbout({ tx }: CommandContext, userId: string): Promise<number> {
   const about = await tx.deleteFrom('subject_reports').where('subject_user_id', '=', userId).executeTakeFirst();
+  const said = await tx
+    .updateTable('content_reports')
+    .set({ words: null })
+    .where('content_user_id', '=', userId)
+    .where('words', 'is not', null)
+    .executeTakeFirst();
   const by = await tx
     .updateTable('subject_reports')
     .set({ reporter_user_id: null, details: '' })
     .where('reporter_user_id', '=', userId)
     .executeTakeFirst();
-  return Number(about.numDeletedRows) + Number(by.numUpdatedRows);
+  return Number(about.numDeletedRows) + Number(said.numUpdatedRows) + Number(by.numUpdatedRows);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { UserCard } from '#features/people/contract.ts';
 import { ReportReason } from '../../contract.ts';
 import type { GetAllReportedContent, ReportedContent, ReportedStatus } from '../contract.ts';
 import { REPORT_REASONS } from '../../copy.ts';
+import { readItemWords } from './read-item-words.ts';
 
 type Row = {
   user_id: string;
@@ -22,7 +23,7 @@ type Row = {
   /** The reason given to the owner. */
   reason_given: string | null;
   reasons: { reason: string; count: number }[];
-  reports: { reason: string; details: string; createdAt: string }[];
+  reports: { reason: string; details: string; createdAt: string; words: string | null; edited: boolean | null }[];
 };
 
 type List = Statement<Row, { at: string | number; id: string | number; limit: number }>;
@@ -43,7 +44,8 @@ function listOf(counting: string, rest: string): List {
     ) o
   ) counted
   cross join lateral (
-    select coalesce(json_agg(json_build_object('reason', o.reason, 'details', o.details, 'createdAt', o.created_at)), '[]') as reports
+    select coalesce(json_agg(json_build_object('reason', o.reason, 'details', o.details, 'createdAt', o.created_at,
+      'words', o.words, 'edited', c.edited_at > o.created_at)), '[]') as reports
     from (
       select * from content_reports o
       where o.content_user_id = r.content_user_id and o.content_id = r.content_id ${counting}
@@ -138,7 +140,7 @@ export async function findContentReportsBy(db: Db, userId: string, limit: number
 
 async function presentItems(services: Services, admin: { userId: string; admin: boolean }, rows: Row[]): Promise<ReportedContent[]> {
   if (rows.length === 0) return [];
-  const [cards, owners] = await Promise.all([
+  const [cards, owners, words] = await Promise.all([
     readItemCards(
       services,
       admin,
@@ -149,14 +151,20 @@ async function presentItems(services: Services, admin: { userId: string; admin: 
       rows.map((row) => row.user_id),
       { forAdministrators: true },
     ),
+    readItemWords(
+      services.db,
+      rows.map((row) => ({ userId: row.user_id, id: row.id })),
+    ),
   ]);
   return rows.flatMap((row) => {
     const owner = owners.get(row.user_id);
-    return owner ? [itemOf(row, owner, cards.get(row.id))] : [];
+    return owner ? [itemOf(row, owner, { card: cards.get(row.id), words: words.get(row.id)?.words })] : [];
   });
 }
 
-function itemOf(row: Row, owner: UserCard, card: { title: string; thumbnailUrl: string | null } | undefined): ReportedContent {
+type Current = { card: { title: string; thumbnailUrl: string | null } | undefined; words: string | undefined };
+
+function itemOf(row: Row, owner: UserCard, { card, words: current }: Current): ReportedContent {
   const reasons = row.reasons.map(({ reason, count }) => ({ reason: reasonLabel(reason), count }));
   return {
     id: row.id,
@@ -174,10 +182,12 @@ function itemOf(row: Row, owner: UserCard, card: { title: string; thumbnailUrl: 
     reasons,
     reportedAt: row.opened_at.toISOString(),
     rejectedAt: row.rejected_at?.toISOString() ?? null,
-    reports: row.reports.map(({ reason, details, createdAt }) => ({
+    reports: row.reports.map(({ reason, details, createdAt, words, edited }) => ({
       reason: reasonLabel(reason),
       details,
       createdAt: new Date(createdAt).toISOString(),
+      written: words === current ? null : words,
+      isEditedSince: edited === true,
     })),
   };
 }

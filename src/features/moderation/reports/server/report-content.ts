@@ -10,9 +10,11 @@ import { REPORTS_TO_HIDE } from '../../rules.ts';
 import { REPORT_REASONS } from '../../copy.ts';
 import { notifyOfReport } from '../../api/notify-of-report.ts';
 import { findMainReason } from './find-main-reason.ts';
+import { readItemWords } from './read-item-words.ts';
 
 /**
- * Reports an item, once per person. Idempotent. The third person since an administrator's last decision hides it until the next one
+ * Reports an item, once per person, and again once its author has edited it since an administrator decided: otherwise harmless words could
+ * be approved and changed back. Notes what it says. Idempotent. The third person since an administrator's last decision hides it until the next one
  * (docs/product.md#reports). Notifies administrators. A locked item can be reported for its teaser. Refuses with NOT_FOUND what the reporter can't see, and with
  * FORBIDDEN their own item.
  */
@@ -22,18 +24,17 @@ export async function reportContent(command: CommandContext, actor: Actor, input
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
   if (found.ownerUserId === actor.userId) throw moderationRefusals.OWN_CONTENT();
   const item = { userId: found.ownerUserId, id: found.uri.id };
+  const { words, editedAt } = (await readItemWords(tx, [item])).get(item.id) ?? { words: null, editedAt: null };
+  const report = { id: command.newId(), reason: input.reason, details: input.details, words, created_at: now };
   const reported = await tx
     .insertInto('content_reports')
-    .values({
-      content_user_id: item.userId,
-      id: command.newId(),
-      content_id: item.id,
-      reporter_user_id: actor.userId,
-      reason: input.reason,
-      details: input.details,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['content_user_id', 'content_id', 'reporter_user_id']).doNothing())
+    .values({ ...report, content_user_id: item.userId, content_id: item.id, reporter_user_id: actor.userId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['content_user_id', 'content_id', 'reporter_user_id'])
+        .doUpdateSet({ ...report, settled_at: null })
+        .where('content_reports.settled_at', '<', editedAt),
+    )
     .executeTakeFirst();
   if (!reported.numInsertedOrUpdatedRows) return;
   // The count locks the row until the transaction ends, so that of three concurrent reports one is seen as the third.

@@ -19,7 +19,10 @@ import { getAllReportedContent } from './get-all-reported-content.ts';
 const database = await testDatabase();
 const services = await testServices(database, []);
 const { db } = database;
-beforeEach(database.empty);
+beforeEach(async () => {
+  await database.empty();
+  services.setNow('2026-06-01T12:00:00.000Z');
+});
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 

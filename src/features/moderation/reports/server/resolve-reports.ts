@@ -9,7 +9,7 @@ import { findMainReason } from './find-main-reason.ts';
 export type ResolvedReports = { count: number; reason: ReportReason; isDown: boolean };
 
 /**
- * Resolves the open reports of an item, so that they never count again, and returns their result. Locks the item's reports until the
+ * Resolves the open reports of an item, so that they never count again, forgets what it said when it was reported, and returns their result. Locks the item's reports until the
  * transaction ends, so that concurrent decisions come one after another. Refuses with NOT_FOUND an item that was never reported or is gone,
  * and with FORBIDDEN the administrator's own.
  */
@@ -35,7 +35,7 @@ export async function resolveReports({ tx, now }: CommandContext, admin: Actor, 
   const reason = await findMainReason(tx, { userId, id: uri.id });
   await tx
     .updateTable('content_reports')
-    .set({ settled_at: now })
+    .set({ settled_at: now, words: null })
     .where('content_user_id', '=', userId)
     .where('content_id', '=', uri.id)
     .where('settled_at', 'is', null)

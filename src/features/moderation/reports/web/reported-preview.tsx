@@ -20,7 +20,7 @@ export function ReportedPreview({ item }: { item: ReportedContent }) {
       <div>
         <h2 className="mb-2 text-[15px] font-semibold">{item.reports.length < item.reportCount ? 'Newest reports' : 'Reports'}</h2>
         <ul className="flex flex-col gap-3">
-          {item.reports.map(({ reason, details, createdAt }, index) => (
+          {item.reports.map(({ reason, details, createdAt, written, isEditedSince }, index) => (
             <li key={index} className="text-[14px]">
               <p className="font-medium">
                 {reason}{' '}
@@ -28,6 +28,13 @@ export function ReportedPreview({ item }: { item: ReportedContent }) {
                   · <RelativeTime instant={createdAt} />
                 </span>
               </p>
+              {written === null ? null : (
+                <p className="written mt-1 border-l-2 border-line pl-3">
+                  <span className="text-ink-2">Reported when it said: </span>
+                  {written || 'Nothing: a photo or video without text.'}
+                </p>
+              )}
+              {written === null && isEditedSince ? <p className="text-ink-2">Edited since.</p> : null}
               {details ? <p className="written mt-0.5 text-ink-2">{details}</p> : null}
             </li>
           ))}
