@@ -1,10 +1,14 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { allArrived } from '#tests/builders/all-arrived.ts';
+import { givenSignIn } from '#tests/builders/sign-in.ts';
+import { suspendAccount } from '#features/people/api/accounts/suspend-account.ts';
+import { createSignInCheck } from '#identity/tokens/session-watch.ts';
 import { identityJobs } from '#identity/jobs.ts';
-import { makeAdministrator, turnOffSecondFactor } from './admin-commands.ts';
+import { makeAdministrator, revokeAdministrator, turnOffSecondFactor } from './admin-commands.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, identityJobs);
@@ -18,14 +22,12 @@ it('rejects an unknown username and logs nothing', async () => {
   expect(await log()).toEqual([]);
 });
 
-it('logs each new administrator', async () => {
+it('logs each new administrator by their id alone, since the log never forgets and people change their names or leave', async () => {
   const person = await givenUser(database.db);
   await inTransaction(services, (command) => makeAdministrator(command, person.username));
   const { admin } = await database.db.selectFrom('users').select('admin').where('user_id', '=', person.userId).executeTakeFirstOrThrow();
   expect(admin).toBe(true);
-  expect(await log()).toEqual([
-    { admin_user_id: person.userId, action: 'GRANT_ADMIN', subject: { userId: person.userId, username: person.username } },
-  ]);
+  expect(await log()).toEqual([{ admin_user_id: person.userId, action: 'GRANT_ADMIN', subject: { userId: person.userId } }]);
 });
 
 it('logs whose second factor was turned off, and nothing if nobody’s was', async () => {
@@ -50,4 +52,50 @@ it('logs whose second factor was turned off, and nothing if nobody’s was', asy
   await database.db.insertInto('identity_logins').values({ email_lower: person.email.toLowerCase(), sub: person.subject }).execute();
   expect(await turnOff()).toBe(true);
   expect(await log()).toEqual([{ admin_user_id: person.userId, action: 'REMOVE_SECOND_FACTOR', subject: { userId: person.userId } }]);
+});
+
+describe('revoking an administrator', () => {
+  const revoke = (username: string) => inTransaction(services, (command) => revokeAdministrator(command, username));
+  const administrators = async () =>
+    (await database.db.selectFrom('users').select('user_id').where('admin', '=', true).execute()).map((row) => row.user_id);
+
+  it('is refused for an unknown username, a member, and the last one, and logs nothing', async () => {
+    const [member, robin] = [await givenUser(database.db), await givenUser(database.db, { admin: true })];
+    await expect(revoke('nobody_here')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(revoke(member.username)).rejects.toMatchObject({ reason: 'NO_ADMIN' });
+    await expect(revoke(robin.username)).rejects.toMatchObject({ reason: 'LAST_ADMIN' });
+    expect([await administrators(), await log()]).toEqual([[robin.userId], []]);
+  });
+
+  it('ends their sign-ins and nobody else’s, is logged, and lets them be suspended', async () => {
+    const [robin, other] = [await givenUser(database.db, { admin: true }), await givenUser(database.db, { admin: true })];
+    const isSignedIn = createSignInCheck(services);
+    const signIns = [];
+    for (const { userId } of [robin, other]) {
+      const signIn = await givenSignIn(database.db);
+      await database.db.updateTable('identity_claims').set({ subject: signIn.subject }).where('user_id', '=', userId).execute();
+      signIns.push({ sub: signIn.subject, session: signIn.session });
+    }
+    await revoke(robin.username.toUpperCase());
+    expect(await administrators()).toEqual([other.userId]);
+    expect(await Promise.all(signIns.map(isSignedIn))).toEqual([false, true]);
+    expect(await log()).toEqual([{ admin_user_id: robin.userId, action: 'REVOKE_ADMIN', subject: { userId: robin.userId } }]);
+    expect(await inTransaction(services, (command) => suspendAccount(command, robin.userId))).toBe(true);
+  });
+
+  it('of the last two at once leaves one', async () => {
+    const pair = [await givenUser(database.db, { admin: true }), await givenUser(database.db, { admin: true })];
+    const arrived = allArrived(2);
+    const outcomes = await Promise.allSettled(
+      pair.map(({ username }) =>
+        inTransaction(services, async (command) => {
+          await command.tx.selectFrom('users').select('user_id').execute();
+          await arrived();
+          await revokeAdministrator(command, username);
+        }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await administrators()).toHaveLength(1);
+  });
 });

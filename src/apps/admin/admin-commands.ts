@@ -1,7 +1,9 @@
 import { NOBODY } from '#features/people/rules.ts';
 import { removeSecondFactor } from '#identity/second-factor/remove-second-factor.ts';
+import { revokeFamilies } from '#identity/tokens/families.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { grantAdmin } from '#features/people/server/commands/grant-admin.ts';
+import { findSubjects } from '#features/people/api/accounts/find-subjects.ts';
+import { grantAdmin, revokeAdmin } from '#features/people/server/commands/grant-admin.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
 
 /** Each command acts on a user and returns the message to print. */
@@ -11,6 +13,14 @@ export const ADMIN_COMMANDS = new Map<string, (command: CommandContext, whom: st
     async (command, username) => {
       await makeAdministrator(command, username);
       return `@${username} is now an administrator.`;
+    },
+  ],
+  [
+    'revoke',
+    async (command, username) => {
+      const isSignedOut = await revokeAdministrator(command, username);
+      const signIns = isSignedOut ? 'All their sign-ins have ended; they can sign in again, as a member.' : 'They were signed in nowhere.';
+      return `@${username} is no longer an administrator. ${signIns}`;
     },
   ],
   [
@@ -28,7 +38,21 @@ export const ADMIN_COMMANDS = new Map<string, (command: CommandContext, whom: st
  */
 export async function makeAdministrator(command: CommandContext, username: string): Promise<void> {
   const userId = await grantAdmin(command, username);
-  await recordAction(command, { userId }, { action: 'GRANT_ADMIN', subject: { userId, username } });
+  await recordAction(command, { userId }, { action: 'GRANT_ADMIN', subject: { userId } });
+}
+
+/**
+ * Takes an administrator's rights back, ends all their sign-ins at our own identity provider, and records it in the administrators' log, in
+ * one transaction. Their access tokens end within seconds, and what they may do with the next request. Returns whether they were signed in.
+ * Refuses what `revokeAdmin` refuses.
+ */
+export async function revokeAdministrator(command: CommandContext, username: string): Promise<boolean> {
+  const userId = await revokeAdmin(command, username);
+  let isSignedOut = false;
+  for (const subject of await findSubjects(command.tx, userId))
+    isSignedOut = (await revokeFamilies(command.tx, subject, command.now)) || isSignedOut;
+  await recordAction(command, { userId }, { action: 'REVOKE_ADMIN', subject: { userId } });
+  return isSignedOut;
 }
 
 /**

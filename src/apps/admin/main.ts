@@ -11,12 +11,12 @@ process.exitCode = await main(process.argv.slice(2));
 
 /**
  * `npm start -- admin`: `grant <username>` is the only way to make an administrator
- * (docs/product.md#administrators); `remove-second-factor <email>` is for support.
+ * (docs/product.md#administrators), and `revoke <username>` to stop one; `remove-second-factor <email>` is for support.
  */
 async function main([verb = '', whom]: string[]): Promise<number> {
   const run = ADMIN_COMMANDS.get(verb);
   if (run === undefined || whom === undefined) {
-    console.error('Usage: `admin grant <username>` or `admin remove-second-factor <email>`.');
+    console.error('Usage: `admin grant <username>`, `admin revoke <username>` or `admin remove-second-factor <email>`.');
     return 2;
   }
   try {

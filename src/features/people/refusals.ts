@@ -15,6 +15,8 @@ export const peopleRefusals = defineRefusals({
   NO_COVER_PHOTO: { code: 'UNPROCESSABLE_CONTENT', message: 'No valid cover photo file provided' },
   ACCOUNT_CLOSED: { code: 'UNAUTHORIZED', message: 'This account no longer exists.' },
   SUSPENDED: { code: 'FORBIDDEN', message: 'This account is suspended. Write to support if you think this is a mistake.' },
+  NO_ADMIN: { code: 'CONFLICT', message: 'This person isn’t an administrator.' },
+  LAST_ADMIN: { code: 'CONFLICT', message: 'This is the only administrator. Make somebody else one first.' },
   ADMIN_NOT_SUSPENDED: { code: 'FORBIDDEN', message: 'Administrators can’t be suspended.' },
   WRONG_PICTURE_KIND: { code: 'BAD_REQUEST', message: 'A profile can have one profile picture and one cover photo.' },
 });

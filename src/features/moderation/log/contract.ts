@@ -19,6 +19,7 @@ export const AdminActionType = z.enum([
   'SETTLE_MESSAGE_REPORT',
   'REFUND_PAYMENT',
   'GRANT_ADMIN',
+  'REVOKE_ADMIN',
   'REMOVE_COMMENT',
   'REMOVE_REVIEW',
   'CLEAR_PROFILE',
