@@ -188,11 +188,13 @@ const ShownOffer = z.strictObject({ updatedAt: Instant, freeDays: z.int().min(0)
 export type ShownOffer = z.output<typeof ShownOffer>;
 
 /**
- * `paymentId` is the order's id, created by the browser. The seller is found by the membership's id. The purchase is refused if the offer
- * is no longer as `shown`; a page that was loaded before this field existed sends none, and its card form alone says the price.
+ * `paymentId` is the order's id, created by the browser. Ids are made by browsers, so two creators may have an offer with the same one:
+ * without `ownerUserId` it is the first that was created. The purchase is refused if the offer is no longer as `shown`; a page that was
+ * loaded before this field existed sends none, and its card form alone says the price.
  */
 export const PurchaseMembership = z.strictObject({
   membershipId: Id,
+  ownerUserId: Id.optional(),
   paymentId: Id.optional(),
   shown: ShownOffer.optional(),
   /** The creator's code that the order uses (docs/product.md#discount-codes); null for none, absent to go on with an open order whatever its code. */
@@ -226,8 +228,8 @@ export const ExtendPass = z
   .refine(({ places, endDateTime }) => places > 0 || endDateTime !== undefined, 'Add a place, or choose a later day');
 export type ExtendPass = z.output<typeof ExtendPass>;
 
-/** Names the caller's membership that renews. */
-export const ChangeMembership = z.strictObject({ membershipId: Id });
+/** Names the caller's membership that renews; without its seller, the one that they have paid for. */
+export const ChangeMembership = z.strictObject({ membershipId: Id, ownerUserId: Id.optional() });
 export type ChangeMembership = z.output<typeof ChangeMembership>;
 
 /** `purchaseId` is its own id or, together with `userId`, that of the membership that person bought. */

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { Db } from '#db/client.ts';
 import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -11,6 +12,9 @@ import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import type { ChangeMembership, MembershipPurchase } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { getPurchase } from './get-purchase.ts';
+
+// Other creators' copies of an offer, of which somebody would have to open each checkout.
+const SELLERS_MAX = 20;
 
 /**
  * Ends the caller's membership with the period already paid for, or at once if the running one isn't. Idempotent. Refuses if there is none.
@@ -45,17 +49,30 @@ export async function resumeMembership(services: Services, actor: Actor, input: 
   return getPurchase(services, actor, { purchaseId: order.id, ownerUserId: order.owner_user_id });
 }
 
-// The caller names only the membership; their own purchase says whose it is.
-async function findOrder({ db }: Services, actor: Actor, { membershipId }: ChangeMembership): Promise<RecurringRow | null> {
+// Without the seller, the caller's own purchases say whose it can be. What they have paid for comes before a checkout that they left.
+async function findOrder({ db }: Services, actor: Actor, { membershipId, ownerUserId }: ChangeMembership): Promise<RecurringRow | null> {
+  const sellers = ownerUserId === undefined ? await findOffering(db, actor, membershipId) : [ownerUserId];
+  let open: RecurringRow | null = null;
+  for (const seller of sellers) {
+    const order = await findRunning(db, { ownerUserId: seller, userId: actor.userId, type: 'MEMBERSHIP', slot: membershipId });
+    if (order !== null && order.provider_subscription_id !== null) return order;
+    open ??= order;
+  }
+  return open;
+}
+
+async function findOffering(db: Db, actor: Actor, membershipId: string): Promise<string[]> {
   const mine = await db
     .selectFrom('membership_purchases')
     .select('owner_user_id')
     .where('user_id', '=', actor.userId)
     .where('membership_id', '=', membershipId)
     .where('type', '=', 'recurring')
-    .executeTakeFirst();
-  if (!mine) return null;
-  return findRunning(db, { ownerUserId: mine.owner_user_id, userId: actor.userId, type: 'MEMBERSHIP', slot: membershipId });
+    .groupBy('owner_user_id')
+    .orderBy(({ fn }) => fn.min('created_at'))
+    .limit(SELLERS_MAX)
+    .execute();
+  return mine.map((purchase) => purchase.owner_user_id);
 }
 
 async function orRefuse(request: Promise<void>, refusal: () => Refusal): Promise<void> {

@@ -32,7 +32,7 @@ const CHECKOUT_MINUTES = 60;
  */
 export async function purchaseMembership(services: RequestServices, buyer: Actor, input: PurchaseMembership): Promise<Purchase> {
   const { membershipId, paymentId = services.newId(), shown, code } = input;
-  const offer = await services.db.selectFrom('memberships').select(['user_id', 'type']).where('id', '=', membershipId).executeTakeFirst();
+  const offer = await findOffer(services, input);
   const requestHash = `membership:${membershipId}${shown ? `:${shown.updatedAt}:${shown.freeDays}` : ''}${code ? `:code=${code.code}` : ''}`;
   if (offer?.type === 'recurring')
     return purchaseRenewing(services, buyer, { membershipId, ownerUserId: offer.user_id, paymentId, shown, code, requestHash });
@@ -46,6 +46,19 @@ export async function purchaseMembership(services: RequestServices, buyer: Actor
       return await beginPurchase(command, buyer, { ...key, paymentId, requestHash, shown, code, payments: saleTermsOf(services) });
     },
   });
+}
+
+// Of offers with one id, a later one is a copy.
+function findOffer({ db }: RequestServices, { membershipId, ownerUserId }: PurchaseMembership) {
+  return db
+    .selectFrom('memberships')
+    .select(['user_id', 'type'])
+    .where('id', '=', membershipId)
+    .$if(ownerUserId !== undefined, (all) => all.where('user_id', '=', ownerUserId ?? ''))
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 type Order = {

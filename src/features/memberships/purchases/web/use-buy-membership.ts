@@ -21,6 +21,7 @@ export function useBuyMembership({ id: membershipId, userId }: Membership, code:
     mutationFn: ({ membership: { updatedAt, freeDays }, code: used }: Order) =>
       rest('POST', '/membership/purchase', {
         membershipId,
+        ownerUserId: userId,
         paymentId: v7(),
         shown: { updatedAt, freeDays },
         ...(used === undefined ? {} : { code: used }),

@@ -5,7 +5,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import type { MembershipPurchase } from '../../contract.ts';
 
 /** Cancels and resumes one of the reader's memberships, and updates what is shown of it elsewhere. */
-export function useRenewal({ membershipId }: Pick<MembershipPurchase, 'membershipId'>) {
+export function useRenewal({ membershipId, ownerUserId }: Pick<MembershipPurchase, 'membershipId' | 'ownerUserId'>) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const toasting = (text: string) => ({
@@ -18,7 +18,7 @@ export function useRenewal({ membershipId }: Pick<MembershipPurchase, 'membershi
   const cancel = useMutation(trpc.membership.cancel.mutationOptions(toasting('Cancelled. You won’t be charged again.')));
   const resume = useMutation(trpc.membership.resume.mutationOptions(toasting('Your membership continues.')));
   return {
-    cancel: { start: (onSettled: () => void) => cancel.mutate({ membershipId }, { onSettled }), busy: cancel.isPending },
-    resume: { start: () => resume.mutate({ membershipId }), busy: resume.isPending },
+    cancel: { start: (onSettled: () => void) => cancel.mutate({ membershipId, ownerUserId }, { onSettled }), busy: cancel.isPending },
+    resume: { start: () => resume.mutate({ membershipId, ownerUserId }), busy: resume.isPending },
   };
 }
