@@ -94,6 +94,14 @@ export function reducedPeriod(price: Pence, discount: Discount): Pence {
   return Math.min(price, Math.max(reducedPrice(price, discount), CARD_MIN_PENCE));
 }
 
+// The provider takes a price off for three years at most.
+const DISCOUNT_MONTHS_MAX = 36;
+
+/** Returns for how many of its first periods a code takes something off what renews: three years at most. */
+export function periodsFor(periods: number, billingPeriod: 'monthly' | 'annual'): number {
+  return Math.min(periods, billingPeriod === 'annual' ? DISCOUNT_MONTHS_MAX / 12 : DISCOUNT_MONTHS_MAX);
+}
+
 function sumOf(prices: readonly Pence[]): Pence {
   return prices.reduce((sum, price) => sum + price, 0);
 }

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { CODE_PERIODS_MAX } from '#features/payments/codes/contract.ts';
 import { givenCode } from '#tests/builders/discount-code.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -110,6 +111,14 @@ describe('a membership that renews, with a code', () => {
     // 11% of what was paid each time: 10% and 20 pence of the full price.
     expect((await sale.ledger())['creator_earnings']).toBe(-(1335 + 1335 + 1780));
     expect(await uses()).toBe(1);
+  });
+
+  it('can be bought for a year with a code for more periods than the provider allows, for the first three years', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    await givenCode(services, creator, { percent: 25, periods: CODE_PERIODS_MAX });
+    const { clientSecret } = await buy(fan, await offered(creator, { ...MONTHLY, billingPeriod: 'annual' }));
+    expect(clientSecret).toEqual(expect.any(String));
+    expect(await db.selectFrom('recurring_orders').select('discount').execute()).toMatchObject([{ discount: { off: 500, periods: 3 } }]);
   });
 
   it('can’t use one beside free days, gives a use back if it is never paid, and gives way to another code', async () => {

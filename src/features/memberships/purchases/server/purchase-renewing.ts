@@ -90,16 +90,22 @@ async function begin(shop: RequestServices, command: CommandContext, buyer: Acto
     share: recurringFee(offer.price, shop.site.values().fee),
     billingPeriod,
     trialDays,
-    ...(input.code ? { discount: await takePeriodCode(command, codeOrderOf(buyer, input, { price: offer.price, code: input.code })) } : {}),
+    ...(input.code
+      ? { discount: await takePeriodCode(command, codeOrderOf(buyer, input, { price: offer.price, billingPeriod, code: input.code })) }
+      : {}),
   };
 }
 
-function codeOrderOf(buyer: Actor, { membershipId, ownerUserId, paymentId }: Input, sale: { price: number; code: UsedCode }): PeriodOrder {
+function codeOrderOf(
+  buyer: Actor,
+  { membershipId, ownerUserId, paymentId }: Input,
+  sale: Pick<PeriodOrder, 'price' | 'billingPeriod' | 'code'>,
+): PeriodOrder {
   return { ...sale, ownerUserId, userId: buyer.userId, paymentId, item: { type: 'membership', membershipId } };
 }
 
 async function isCurrent(shop: RequestServices, buyer: Actor, input: Input, open: RecurringRow): Promise<boolean> {
-  const { offer, trialDays } = await readTerms(shop.db, { shop, buyer, input });
+  const { offer, billingPeriod, trialDays } = await readTerms(shop.db, { shop, buyer, input });
   const purchase = await shop.db
     .selectFrom('membership_purchases')
     .select(['title', 'subtitle', 'price', 'billing_period', 'session_usage_limit', 'ends_at'])
@@ -111,7 +117,10 @@ async function isCurrent(shop: RequestServices, buyer: Actor, input: Input, open
   if (isWanted && isSamePeriodCode(open.discount, code)) return true;
   // What can't be sold is refused before the checkout is closed in its favour.
   if (code)
-    await judgePeriodCode(shop.db, codeOrderOf(buyer, input, { price: offer.price, code }), { now: shop.now(), insteadOf: open.id });
+    await judgePeriodCode(shop.db, codeOrderOf(buyer, input, { price: offer.price, billingPeriod, code }), {
+      now: shop.now(),
+      insteadOf: open.id,
+    });
   return false;
 }
 

@@ -3,8 +3,8 @@ import type { Pence } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { UsedCode } from '../../codes/contract.ts';
 import { codeRefusals } from '../../codes/refusals.ts';
-import { reducedPeriod, type CodeItem, type Discount } from '../../codes/rules.ts';
-import type { PeriodDiscount } from '../../recurring/rules.ts';
+import { periodsFor, reducedPeriod, type CodeItem, type Discount } from '../../codes/rules.ts';
+import type { BillingPeriod, PeriodDiscount } from '../../recurring/rules.ts';
 import { judgeCode, takeCode } from './take-code.ts';
 
 /** An order of something that renews, at this price a period, with a code of its seller. */
@@ -14,6 +14,7 @@ export type PeriodOrder = {
   paymentId: string;
   item: CodeItem;
   price: Pence;
+  billingPeriod: BillingPeriod;
   code: UsedCode;
 };
 
@@ -44,8 +45,8 @@ export function isSamePeriodCode(open: PeriodDiscount | null, wanted: UsedCode |
   return wanted === undefined || (open?.code === wanted?.code && (open?.off ?? 0) >= (wanted?.off ?? 0));
 }
 
-function periodDiscount({ price, code }: PeriodOrder, discount: Discount, periods: number): PeriodDiscount {
+function periodDiscount({ price, billingPeriod, code }: PeriodOrder, discount: Discount, periods: number): PeriodDiscount {
   const off = price - reducedPeriod(price, discount);
   if (code.off !== undefined && off < code.off) throw codeRefusals.CODE_CHANGED();
-  return { ...discount, off, periods };
+  return { ...discount, off, periods: periodsFor(periods, billingPeriod) };
 }

@@ -114,7 +114,7 @@ export function CodeDialog({ editing, coverage, onClose }: CodeDialogProps) {
         {renews ? (
           <TextField
             label="For how many months or years"
-            hint="Of what renews, from the first on. After them it costs its full price."
+            hint="Of what renews, from the first on, for three years at most. After them it costs its full price."
             inputMode="numeric"
             {...text('periods')}
           />

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { GetDiscount, OfferedDiscount, UsedCode } from '../../codes/contract.ts';
 import { belowMinimum, CODE_NOT_FOR_KINDS, discountWords, periodsWords } from '../../codes/copy.ts';
-import { offPeriod, offTotal, type OrderPart } from '../../codes/rules.ts';
+import { offPeriod, offTotal, periodsFor, type OrderPart } from '../../codes/rules.ts';
 import { codeIn, rememberCode, rememberedCode } from './remembered-code.ts';
 
 /** The code that a buyer has typed or came with, and what it takes off. */
@@ -65,7 +65,11 @@ export function useCode(ownerUserId: string, item: GetDiscount['item'], { isWant
     if (discount === null) return NOTHING;
     const { off, problem } = renews ? offPeriod(parts, discount) : offTotal(parts, discount);
     const words = discountWords(discount, parts.length);
-    return { off, words: renews ? `${words} ${periodsWords(discount.periods, renews)}` : words, problem: sentenceOf(problem, discount) };
+    return {
+      off,
+      words: renews ? `${words} ${periodsWords(periodsFor(discount.periods, renews), renews)}` : words,
+      problem: sentenceOf(problem, discount),
+    };
   };
   return {
     code,

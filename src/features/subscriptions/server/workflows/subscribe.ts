@@ -25,7 +25,13 @@ import { findActiveOffer } from '../../api/find-active-offer.ts';
 export async function subscribe(shop: Services & { address?: string }, buyer: Actor, input: Subscribe): Promise<Purchase> {
   const { subscriptionOwnerUserId: ownerUserId, subscriptionId: itemId, paymentId = shop.newId(), code } = input;
   if (ownerUserId === buyer.userId) throw subscriptionRefusals.OWN_OFFER();
-  const wanted = { ownerUserId, userId: buyer.userId, paymentId, item: { type: 'subscription' as const } };
+  const wanted = {
+    ownerUserId,
+    userId: buyer.userId,
+    paymentId,
+    item: { type: 'subscription' as const },
+    billingPeriod: 'monthly' as const,
+  };
   return buyRecurring(shop, buyer, {
     order: {
       id: paymentId,
