@@ -31,10 +31,13 @@ export type PassFacts = {
 
 type Site = { secret: AppSecret; publicOrigin: string; site: Pick<SiteValues, 'name' | 'colours'> };
 
-/** Returns what the pass of one of an order's valid places says, as its participant may know it; null for any other ticket. */
+/**
+ * Returns what the pass of one of an order's valid places says, as its participant may know it; null for any other ticket, and for a gift that
+ * nobody has redeemed: its code ends when somebody does.
+ */
 export function passFacts(facts: TicketFacts, ticketId: string, { secret, publicOrigin, site }: Site): PassFacts | null {
   const seat = facts.seats.find(({ id }) => id === ticketId);
-  if (!seat || facts.cancelled_at !== null) return null;
+  if (!seat || seat.unredeemed || facts.cancelled_at !== null) return null;
   const ticket = { sessionEventId: facts.event_id, userId: facts.user_id, code: seat.code };
   return {
     issuer: site.name,

@@ -61,7 +61,7 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
   if (!row) return undefined;
   const seats = await db
     .selectFrom('tickets')
-    .select(['id', 'seat', 'code', 'guest_name', 'kind_name', 'status', 'price'])
+    .select(['id', 'seat', 'code', 'guest_name', 'kind_name', 'status', 'price', 'unredeemed'])
     .where('owner_user_id', '=', ownerUserId)
     .where('payment_id', '=', row.payment_id)
     // Others may have redeemed the rest.
