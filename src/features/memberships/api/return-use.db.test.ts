@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { extendPass } from '../purchases/server/extend-pass.ts';
 import { readPurchases } from '../purchases/server/read-purchases.ts';
 import { returnUse } from './return-use.ts';
 import { givenPass, spendPlace } from '#tests/builders/membership.ts';
@@ -26,7 +27,18 @@ async function spent({ limit = 10 }: { limit?: number | null } = {}) {
   const key = { ownerUserId: host.userId, paymentId: uuidv7() };
   const spending = { ...key, userId: holder.userId, startsAt: addMinutes(END, -60) };
   await inTransaction(services, (command) => spendPlace(command, spending));
+  const second = uuidv7();
   return {
+    spendAnother: () => inTransaction(services, (command) => spendPlace(command, { ...spending, paymentId: second })),
+    bringAnotherBack: () => inTransaction(services, (command) => returnUse(command, { ...key, paymentId: second, byHost: true })),
+    extend: async (endDateTime: string) => {
+      const { id: purchaseId } = await db
+        .selectFrom('membership_purchases')
+        .select('id')
+        .where('user_id', '=', holder.userId)
+        .executeTakeFirstOrThrow();
+      await inTransaction(services, (command) => extendPass(command, host.actor, { id: uuidv7(), purchaseId, places: 0, endDateTime }));
+    },
     bringBack: ({ byHost = true } = {}) => inTransaction(services, (command) => returnUse(command, { ...key, byHost })),
     pass: async () => {
       const [pass] = await readPurchases(db, { ownerUserId: host.userId, userId: holder.userId, now: services.now() });
@@ -69,6 +81,21 @@ describe('a place that comes back', () => {
     expect(await late.pass()).toEqual({ endsAt: '2027-02-10T00:00:00.000Z', left: 1 });
     const message = `@${late.host.actor.username} gave your pass “10-class pass” time until Tuesday 9 February 2027.`;
     expect(await late.told()).toEqual([{ to_user_id: late.holder.userId, message: expect.stringContaining(message.slice(-60)) }]);
+  });
+
+  it('brings back itself alone each time that the pass was over, and what had lapsed comes back once its host extends the pass', async () => {
+    const late = await spent();
+    await late.spendAnother();
+    services.setNow('2027-01-05T10:00:00.000Z');
+    await late.bringBack();
+    expect(await late.pass()).toMatchObject({ left: 1 });
+    services.setNow('2027-03-05T10:00:00.000Z');
+    await late.bringAnotherBack();
+    expect(await late.pass()).toMatchObject({ left: 1 });
+    await late.extend('2027-12-01T00:00:00.000Z');
+    expect(await late.pass()).toMatchObject({ left: 10 });
+    await late.extend('2028-01-01T00:00:00.000Z');
+    expect(await late.pass()).toMatchObject({ left: 10 });
   });
 
   it('doesn’t count the days of a suspension, which are added once that is over', async () => {

@@ -1,13 +1,15 @@
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyOfExtension } from '../server/commands/notify-of-extension.ts';
+import { letPlacesLapse } from '../server/commands/lapsed-places.ts';
 import { writeUse } from '../server/commands/write-use.ts';
-import { daysLost, endAfter, lastDayOf, usesNow } from '../rules.ts';
+import { daysLost, endAfter, lastDayOf } from '../rules.ts';
 
 /**
  * Returns the place that a ticket order spent, into the period that it was spent in: unused places don't carry over. If it comes back through
  * what its host did (`byHost`), it counts in the period now in force, and a pass that would end sooner lasts as long again as the place was
- * spent; other places of a pass that is over stay lapsed. Idempotent; does nothing for an order paid another way. Returns whether a place came
+ * spent; other places of a pass that is over stay lapsed
+ * until its creator extends it. Idempotent; does nothing for an order paid another way. Returns whether a place came
  * back. The caller locks the order, and its event before the purchase.
  */
 export async function returnUse(
@@ -57,7 +59,7 @@ async function giveTimeBack(command: CommandContext, pass: Pass, { ownerUserId, 
   const until = (await suspendedSince(command, ownerUserId)) ?? now;
   const endsAt = endAfter(until, daysLost(since, until));
   if (endsAt <= endedAt) return;
-  if (endedAt <= until) await letLapse(command, { ownerUserId, pass });
+  if (endedAt <= until) await letPlacesLapse(command, { ownerUserId, purchaseId: pass.id, period: pass.period }, paymentId);
   await tx
     .updateTable('membership_purchases')
     .set({ ends_at: endsAt, updated_at: now })
@@ -78,18 +80,4 @@ async function giveTimeBack(command: CommandContext, pass: Pass, { ownerUserId, 
 async function suspendedSince({ tx }: CommandContext, ownerUserId: string): Promise<Date | null> {
   const suspension = await tx.selectFrom('suspensions').select('suspended_at').where('user_id', '=', ownerUserId).executeTakeFirst();
   return suspension?.suspended_at ?? null;
-}
-
-// The place that has just come back is not among those that had lapsed: they count as spent on the pass itself.
-async function letLapse(command: CommandContext, { ownerUserId, pass }: { ownerUserId: string; pass: Pass }): Promise<void> {
-  const entries = await command.tx
-    .selectFrom('membership_uses')
-    .select(['kind', 'places', 'period'])
-    .where('owner_user_id', '=', ownerUserId)
-    .where('purchase_id', '=', pass.id)
-    .where('period', '=', pass.period)
-    .execute();
-  const lapsed = (usesNow(entries, pass.period).left ?? 0) - 1;
-  if (lapsed <= 0) return;
-  await writeUse(command, { ownerUserId, purchaseId: pass.id, kind: 'spend', places: lapsed, period: pass.period, source: pass.id });
 }

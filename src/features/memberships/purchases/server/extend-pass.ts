@@ -5,6 +5,7 @@ import { USES_MAX, type ExtendPass } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { lastDayOf } from '../../rules.ts';
 import { notifyOfExtension } from '../../server/commands/notify-of-extension.ts';
+import { returnLapsedPlaces } from '../../server/commands/lapsed-places.ts';
 import { writeUse } from '../../server/commands/write-use.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function extendPass(command: CommandContext, actor: Actor, input: E
   if (input.places > 0 && endsAt !== null && !isLater(endsAt, now)) throw membershipRefusals.NOT_LATER();
   if (input.places > 0) await addPlaces(command, actor, pass, input);
   else if (!isMoved) return { id: pass.id };
+  if (isMoved) await returnLapsedPlaces(command, { ownerUserId: actor.userId, purchaseId: pass.id, period: pass.period });
   await tx
     .updateTable('membership_purchases')
     .set({
