@@ -40,7 +40,7 @@ export async function settleDispute(
   if (facts.status === 'LOST') {
     await lose(command, payment);
     await notifyDisputeWinner(command, payment, facts);
-  } else await mark(command, payment, facts.status);
+  } else await mark(command, payment);
   await notifyOfDispute(command, payment, facts, known === null);
   return known?.share ?? 'LEFT';
 }
@@ -83,15 +83,28 @@ async function touch(command: CommandContext, order: Order, id: string): Promise
     .execute();
 }
 
-async function mark(command: CommandContext, payment: PaymentRow, status: DisputeStatus): Promise<void> {
-  const disputed = status === 'OPEN' || status === 'INQUIRY';
+async function mark(command: CommandContext, payment: PaymentRow): Promise<void> {
+  const flags = await readFlags(command, payment);
   await command.tx
     .updateTable('payments')
-    .set({ disputed, dispute_decided: status === 'WON', updated_at: command.now })
+    .set({ ...flags, updated_at: command.now })
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  await list(command, payment, disputed);
+  await list(command, payment, flags.disputed);
+}
+
+// A payment may be disputed more than once; it is decided once none of them is open.
+async function readFlags({ tx }: CommandContext, payment: PaymentRow): Promise<{ disputed: boolean; dispute_decided: boolean }> {
+  const disputes = await tx
+    .selectFrom('disputes')
+    .select('status')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .execute();
+  const is = (...wanted: DisputeStatus[]) => disputes.some(({ status }) => wanted.includes(status));
+  const disputed = is('OPEN', 'INQUIRY');
+  return { disputed, dispute_decided: !disputed && is('WON', 'LOST') };
 }
 
 // Administrators look for disputed orders over all sellers.
@@ -107,11 +120,11 @@ async function list({ tx, now }: CommandContext, { id, owner_user_id }: PaymentR
 
 async function lose(command: CommandContext, payment: PaymentRow): Promise<void> {
   const refunded = await readRefunded(command.tx, payment);
+  const flags = await readFlags(command, payment);
   await command.tx
     .updateTable('payments')
     .set({
-      disputed: false,
-      dispute_decided: true,
+      ...flags,
       refund_due: false,
       refunded_amount: refunded,
       refund_reason: CHARGEBACK,
@@ -121,7 +134,7 @@ async function lose(command: CommandContext, payment: PaymentRow): Promise<void>
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  await list(command, payment, false);
+  await list(command, payment, flags.disputed);
   // A buyer who got their money back keeps nothing it paid for, even if they only got a part.
   await fulfilmentOf(payment).takeBack(command, payment);
 }

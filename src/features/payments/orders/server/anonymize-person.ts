@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { PaymentType } from '../../contract.ts';
+import { CHARGEBACK, type PaymentType } from '../../contract.ts';
 import { findSellers, isWith } from '../../api/orders/find-sellers.ts';
 import { DELETED_PERSON } from '#features/people/rules.ts';
 
@@ -25,13 +25,15 @@ export async function anonymizePerson({ tx }: CommandContext, userId: string): P
     .where('owner_username', '<>', username)
     .execute();
   await NAMELESS_KINDS.run(tx, { owner: userId });
-  await tx.updateTable('payments').set({ description: PLAIN, refund_reason: null }).where('owner_user_id', '=', userId).execute();
+  await tx.updateTable('payments').set({ description: PLAIN, refund_reason: NO_WORDS }).where('owner_user_id', '=', userId).execute();
   await tx.updateTable('recurring_orders').set({ title: TITLE, discount: NAMELESS }).where('owner_user_id', '=', userId).execute();
   await tx.updateTable('refunds').set({ reason: NO_REASON }).where('owner_user_id', '=', userId).execute();
   return 0;
 }
 
 const NAMELESS = sql<string>`discount || '{"code": "CODE"}'::jsonb`;
+// Who won a dispute is a fact of the sale.
+const NO_WORDS = sql<string | null>`case when refund_reason = ${sql.lit(CHARGEBACK)} then refund_reason end`;
 const NO_REASON = 'Not kept';
 const TITLES: Record<PaymentType, string> = {
   SESSION_EVENT: 'Session',
