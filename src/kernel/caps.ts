@@ -20,6 +20,9 @@ export const CAPS = {
   formerUsernames: 5,
   /** Browsers that get pushes; beyond that, the one registered longest ago makes room. */
   pushDevices: 20,
-  /** Of mails that people can unsubscribe from, except hosts' messages about dates, in 24 hours; any more wait for them in the app. */
+  /**
+   * Of mails of one topic that people can unsubscribe from, except those about what they booked or sell, in 24 hours; any more wait for them in
+   * the app.
+   */
   listMailsPerDay: 20,
 } as const;

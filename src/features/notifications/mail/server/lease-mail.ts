@@ -4,6 +4,7 @@ import { addDays } from '#kernel/time/instant.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findEmail } from '#features/people/api/accounts/find-email.ts';
 import { isWanted } from '../../rules/routing.ts';
+import type { NotificationTopic } from '../../rules/topics.ts';
 import type { MailRequest } from './send-mail.ts';
 import { findBell } from '../../api/find-bells.ts';
 import { findSettings } from '../../api/find-settings.ts';
@@ -11,8 +12,8 @@ import { isMailStopped } from './is-mail-stopped.ts';
 
 export type LeasedMail = { email: string; edition: number; attempt: number };
 
-// Neither held back by other mail nor holding it back, or a busy host would use up the day's mail of everyone who comes.
-const HOST_MESSAGES = 'HOST_MESSAGES';
+// However many there are: what a person booked and what they sell. How much hosts write about a date is limited where it is written.
+const UNLIMITED: ReadonlySet<string> = new Set(['HOST_MESSAGES', 'REMINDERS', 'SALES', 'SUBSCRIBERS'] satisfies NotificationTopic[]);
 const OPEN = new Set(['waiting', 'taken', 'sending']);
 
 /**
@@ -63,21 +64,21 @@ async function refusalOf(command: CommandContext, { toUserId, messageKey, list }
   // They can't sign in to read what it is about.
   if (isSuspended) return 'unwanted';
   if (!(await isListWanted({ tx }, toUserId, list))) return 'unwanted';
-  // A host's word about a date is a service for those who come; how many there are is limited where they are written.
-  if (list.topic === HOST_MESSAGES) return null;
-  return (await countOthers(command, toUserId, messageKey)) >= CAPS.listMailsPerDay ? 'capped' : null;
+  if (UNLIMITED.has(list.topic)) return null;
+  return (await countOthers(command, { toUserId, messageKey, topic: list.topic })) >= CAPS.listMailsPerDay ? 'capped' : null;
 }
 
-// Mails that other workers are sending right now count too.
-async function countOthers(command: CommandContext, toUserId: string, messageKey: string): Promise<number> {
+type Counted = { toUserId: string; messageKey: string; topic: string };
+
+// By topic, so that one doesn't use up the day's mail of another. Mails that other workers are sending right now count too.
+async function countOthers(command: CommandContext, { toUserId, messageKey, topic }: Counted): Promise<number> {
   const { tx, now } = command;
   await lockAccount(command, toUserId);
   const { count } = await tx
     .selectFrom('mail_outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('to_user_id', '=', toUserId)
-    // Null, for transactional mail, doesn't count either.
-    .where('list', '<>', HOST_MESSAGES)
+    .where('list', '=', topic)
     .where('message_key', '<>', messageKey)
     .where(({ eb, and, or }) =>
       or([and([eb('state', '=', 'sent'), eb('sent_at', '>', addDays(now, -1))]), eb('state', 'in', ['taken', 'sending'])]),
