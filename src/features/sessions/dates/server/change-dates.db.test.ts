@@ -8,6 +8,7 @@ import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { notifyOfMoves } from '#features/tickets/notices/server/notify-of-moves.run.ts';
 import type { NotifyOfMoves } from '#features/tickets/notices/server/notify-of-moves.ts';
+import { getCalendarFile } from '#features/tickets/wallet/server/get-calendar-file.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import { SessionDetails } from '#features/content/contract/session-details.ts';
 import { editSession } from '../../editing/server/edit-session.ts';
@@ -156,14 +157,21 @@ describe('changing dates of a session', () => {
     );
   });
 
-  test('writes a postcode, or that the venue is public, and counts neither as a move: nobody is notified or may return a ticket', async () => {
+  test('writes a postcode, or that the venue is public, and counts neither as a move: calendars take it, nobody is notified or may return a ticket', async () => {
     const { host, session, first, second } = await series();
-    for (const event of [first, second]) await givenTicket(db, event, await givenUser(db));
+    const guest = await givenUser(db);
+    for (const event of [first, second]) await givenTicket(db, event, guest);
+    const sequence = async () => {
+      const { content } = await getCalendarFile(services, guest.actor, { sessionEventId: second.id, userId: guest.userId });
+      return content.match(/SEQUENCE:(\d+)/)?.[1];
+    };
     const stays = { ...sameplace(session), postcode: 'BS1 1AA', venuePublic: true };
     const all = { to: { ...stays, startDateTime: first.startAt.toISOString() }, scope: 'all', dates: 3 };
     expect(await change(host, first, all)).toEqual({ changed: 3, told: 0 });
+    expect(await sequence()).toBe('1');
     const one = { to: { ...stays, postcode: 'BS1 2BB', startDateTime: second.startAt.toISOString() } };
     expect(await change(host, second, one)).toEqual({ changed: 1, told: 0 });
+    expect(await sequence()).toBe('2');
     for (const event of [first, second]) expect(await row(event)).toMatchObject({ move_count: 0, moved_at: null, moved_from: null });
     expect(await row(second)).toMatchObject({ own_place: { postcode: 'BS1 2BB', venuePublic: true } });
     for (const job of ['sessions.announce-moves', 'sessions.announce-move']) expect(await services.waitingJobs(job)).toEqual([]);

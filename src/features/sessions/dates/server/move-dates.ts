@@ -13,6 +13,7 @@ import { locateVenueJob } from '../../venue/server/locate-venue.ts';
 import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { shiftBy, type Shift } from '../rules/shift-dates.ts';
+import { countEdit } from './count-edit.ts';
 import type { DateToCome } from './lock-dates.ts';
 import { movePlan } from './move-plan.ts';
 import { refuseStart } from './refuse-start.ts';
@@ -59,6 +60,7 @@ export async function moveDates(command: CommandContext, moving: Moving): Promis
       : null;
   if (isAll && to.duration !== named.duration && to.duration !== session.row.duration) await lengthenSession(command, session, to.duration);
   await write(command, session, { moves, to, place, base: leads ? place : session.setting, planMoved });
+  if (!moves.every(({ isElsewhere }) => isElsewhere)) await countEdit(command, session.row);
   await moveOrdersOf(command, { ownerUserId, orders: moves.map(({ date, end }) => ({ itemId: date.id, overAt: end })) });
   if (place !== null && isUnlocated(place)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
   if (session.row.booking_window) await checkOpenings(command, { ownerUserId, sessionId });

@@ -20,6 +20,7 @@ import { advanceWaitingList, checkGifts, checkOpenings, deleteHealthAnswersSoone
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { movedDecision } from '../../minimum/rules.ts';
 import { scheduleDecision } from '../../minimum/server/schedule-decision.ts';
+import { countEdit } from './count-edit.ts';
 import { refuseStart } from './refuse-start.ts';
 
 /**
@@ -63,6 +64,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
     leads,
     isElsewhere,
   });
+  if (!isElsewhere) await countEdit(command, session.row);
   await moveOrders(command, { ownerUserId, itemId: sessionEventId, overAt: to.end });
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await publishChange(command, { ownerUserId, id: sessionId });
