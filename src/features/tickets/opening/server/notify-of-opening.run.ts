@@ -4,7 +4,9 @@ import * as paths from '#kernel/http/paths.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import type { BookingChange } from '#features/follows/api/enqueue-booking-changed.ts';
 import { notifyAll } from '#features/notifications/api/notify.ts';
+import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 import { lockSessionEvent, readSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { bookableUntil, windowOf } from '#features/content/rules/booking-window.ts';
@@ -12,13 +14,13 @@ import { isEarlyBuyer, lockedFor, rejectedSession } from '../../buying/server/sa
 import { notifyOfOpeningJob } from './notify-of-opening.ts';
 
 type DateKey = { ownerUserId: string; sessionEventId: string };
-type Due = { userId: string; isHidden: boolean };
+type Due = { userId: string };
 type Values = { owner: string; event: string; session: string; now: Date; opensAt: Date | null; earlyFrom: Date | null };
 
 const MOST = 500;
 
 const DUE = statement<Due, Values>(`
-  select "userId", "isHidden" from (
+  select "userId" from (
     select r.user_id as "userId", r.created_at,
       ${isEarlyBuyer({ owner: ':owner::uuid', session: ':session::uuid', buyer: 'r.user_id', now: ':now' })} as "isEarly",
       (${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: 'r.user_id', now: ':now', admin: 'false' })}
@@ -26,12 +28,12 @@ const DUE = statement<Due, Values>(`
     from opening_reminders r
     where r.owner_user_id = :owner::uuid and r.session_event_id = :event::uuid
   ) as waiting
-  where coalesce(case when "isEarly" then :earlyFrom::timestamptz end, :opensAt::timestamptz, :now::timestamptz) <= :now::timestamptz
+  where not "isHidden" and coalesce(case when "isEarly" then :earlyFrom::timestamptz end, :opensAt::timestamptz, :now::timestamptz) <= :now::timestamptz
   order by created_at, "userId" limit ${MOST}`);
 
 /**
- * Notifies whoever can book an event by now, so many at a time, and is due again for the others; forgets everybody's reminder of one that takes
- * place no more, has closed, or is gone. Sales of the event go on meanwhile. Safe to run twice.
+ * Notifies whoever can book an event by now, so many at a time, and is due again for the others, among them those to whom it is hidden for now;
+ * forgets everybody's reminder of one that takes place no more, has closed, or is gone. Sales of the event go on meanwhile. Safe to run twice.
  */
 export async function notifyOfOpening(services: Services, date: DateKey): Promise<void> {
   const isMore = await inTransaction(services, (command) => notifyDue(command, date));
@@ -50,11 +52,7 @@ async function notifyDue(command: CommandContext, date: DateKey): Promise<boolea
   const { opensAt, earlyFrom } = windowOf(event.booking_window, event.start_at);
   const values = { owner: date.ownerUserId, event: event.id, session: event.session_id, now: command.now, opensAt, earlyFrom };
   const due = await DUE.all(command.tx, values);
-  await notify(
-    command,
-    event,
-    due.filter(({ isHidden }) => !isHidden),
-  );
+  await notify(command, event, due);
   await forget(
     command,
     date,
@@ -75,29 +73,30 @@ async function enqueueNext(command: CommandContext, date: DateKey, isMore: boole
     .executeTakeFirst();
   if (!left) return;
   const { opensAt, earlyFrom } = windowOf(event.booking_window, event.start_at);
-  const next = isMore ? undefined : [earlyFrom, opensAt].find((at) => at !== null && at > command.now);
-  await command.enqueue(notifyOfOpeningJob, date, { startAfter: next ?? command.now });
+  const next = [earlyFrom, opensAt].find((at) => at !== null && at > command.now);
+  // Those who are left can't see it: they are looked after once something changes, and at last when it closes.
+  const startAfter = isMore ? command.now : (next ?? bookableUntil(event.booking_window, event.start_at));
+  await command.enqueue(notifyOfOpeningJob, date, { startAfter });
 }
 
-/** Enqueues looking after each event of a session of which somebody wants to be reminded. */
-export async function checkOpenings(
-  services: Services,
-  { ownerUserId, sessionId }: { ownerUserId: string; sessionId: string },
-): Promise<void> {
+/** Enqueues looking after each event of which somebody wants to be reminded and whose booking may have changed. */
+export async function checkOpenings(services: Services, { ownerUserId, sessionId, userId }: BookingChange): Promise<void> {
+  const owners = ownerUserId === undefined ? await findSellers(services.db, userId ?? '') : [ownerUserId];
   const dates = await services.db
     .selectFrom('opening_reminders as r')
     .innerJoin('session_events as e', (join) =>
       join.onRef('e.session_owner_user_id', '=', 'r.owner_user_id').onRef('e.id', '=', 'r.session_event_id'),
     )
-    .select('r.session_event_id as sessionEventId')
+    .select(['r.owner_user_id as ownerUserId', 'r.session_event_id as sessionEventId'])
     .distinct()
-    .where('r.owner_user_id', '=', ownerUserId)
-    .where('e.session_owner_user_id', '=', ownerUserId)
-    .where('e.session_id', '=', sessionId)
+    .where(isWith('r.owner_user_id', owners))
+    .where(isWith('e.session_owner_user_id', owners))
+    .$if(sessionId !== undefined, (all) => all.where('e.session_id', '=', sessionId ?? ''))
+    .$if(userId !== undefined, (all) => all.where('r.user_id', '=', userId ?? ''))
     .execute();
   if (dates.length === 0) return;
   await inTransaction(services, async (command) => {
-    for (const { sessionEventId } of dates) await command.enqueue(notifyOfOpeningJob, { ownerUserId, sessionEventId });
+    for (const date of dates) await command.enqueue(notifyOfOpeningJob, date);
   });
 }
 

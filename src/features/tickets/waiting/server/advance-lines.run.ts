@@ -3,10 +3,15 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { BookingChange } from '#features/follows/api/enqueue-booking-changed.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
+import { checkOpenings } from '../../opening/server/notify-of-opening.run.ts';
 import { advanceLineJob } from './advance-line-job.ts';
 
-/** Enqueues looking after each waiting list on which something may have changed; one that has nothing to change stays as it is. */
+/**
+ * Enqueues looking after each waiting list, and each date of whose opening somebody wants to be reminded, on which something may have changed;
+ * one that has nothing to change stays as it is.
+ */
 export async function advanceLines(services: Services, change: BookingChange): Promise<void> {
+  await checkOpenings(services, change);
   const dates = await findDates(services.db, change);
   if (dates.length === 0) return;
   await inTransaction(services, async (command) => {
