@@ -11,6 +11,8 @@ const readOf = (status: number, body: string) => {
 test('returns what a response says, whatever its status', async () => {
   expect(await readOf(200, '{"result":{}}')).toEqual({ result: {} });
   expect(await readOf(404, '{"error":{}}')).toEqual({ error: {} });
+  expect(await readOf(207, '[{"error":{}},{"result":{}}]')).toEqual([{ error: {} }, { result: {} }]);
+  expect(await readOf(500, '[{"error":{}},{"result":{}}]')).toEqual([{ error: {} }, { result: {} }]);
 });
 
 test.each([
@@ -18,6 +20,9 @@ test.each([
   ['a success that breaks off', 200, '{"result":', 'Unable to transform response from server'],
   ['a failure that is a page', 502, '<html></html>', 'Unexpected error occurred (status: 502)'],
   ['a failure in words', 503, 'Back in a minute.', 'Back in a minute.'],
+  ['a failure that a proxy says in its own form', 502, '{"error":"bad gateway"}', 'Unexpected error occurred (status: 502)'],
+  ['a failure that a proxy says in words of its own', 429, '{"message":"Slow down, please."}', 'Slow down, please.'],
+  ['a failure that is a number', 504, '504', '504'],
 ])('fails in words for people with %s', async (_about, status, body, message) => {
   await expect(readOf(status, body)).rejects.toThrow(message);
 });
