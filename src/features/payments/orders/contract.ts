@@ -5,8 +5,11 @@ import * as LIMITS from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { PaymentType, PaymentStatus, Payment } from '../contract.ts';
 
-/** Filters of orders: their status, or something that has to be done about them. */
-export const OrderStatus = z.enum([...PaymentStatus.options, 'REFUND_DUE', 'DISPUTED']);
+/**
+ * Filters of orders: their status, or something that has to be done about them. Of those that are COMPLETED, money was paid for the PAID, and
+ * FREE are the others: with a pass, given, or free.
+ */
+export const OrderStatus = z.enum([...PaymentStatus.options, 'PAID', 'FREE', 'REFUND_DUE', 'DISPUTED']);
 
 export const GetPayment = z.strictObject({ itemId: Id, userId: Id, paymentId: Id.optional() });
 

@@ -44,6 +44,13 @@ export async function filterPayments(services: Services, actor: Actor, side: 'bo
 function hasStatus(status: NonNullable<Filter['status']>, side: 'bought' | 'sold') {
   if (status === 'REFUND_DUE') return side === 'sold' ? isPaymentDueFromSeller : sql<boolean>`refund_due`;
   if (status === 'DISPUTED') return side === 'sold' ? sql<boolean>`disputed` : sql<boolean>`false`;
+  // What came back in full is shown as booked, too, if something of the order is still valid.
+  if (status === 'PAID') return sql<boolean>`${shownAs('COMPLETED')} and amount > refunded_amount`;
+  if (status === 'FREE') return sql<boolean>`${shownAs('COMPLETED')} and amount <= refunded_amount`;
+  return shownAs(status);
+}
+
+function shownAs(status: string) {
   return sql<boolean>`case when recurring_end is not null and status in ('COMPLETED', 'TRIAL') then recurring_end else status end = ${status}`;
 }
 

@@ -162,6 +162,27 @@ describe("a person's orders", () => {
     expect([await find(host.actor, 'sold', 'REFUND_DUE'), await find(guest.actor, 'bought', 'REFUND_DUE')]).toEqual([0, 1]);
   });
 
+  test('are found as paid only if money was paid for them, and as free if none was', async () => {
+    const { guest, host } = await booked();
+    const find = async (actor: Actor, side: 'bought' | 'sold', status: string) =>
+      (await listPayments(services, actor, side, QueryPaymentsByUser.parse({ status }))).items.length;
+    const both = async (status: string) => [await find(host.actor, 'sold', status), await find(guest.actor, 'bought', status)];
+    const price = async (amount: number) =>
+      await db.updateTable('payments').set({ amount, status: 'COMPLETED' }).where('owner_user_id', '=', host.userId).execute();
+    await price(800);
+    expect([await both('PAID'), await both('FREE'), await both('COMPLETED')]).toEqual([
+      [1, 1],
+      [0, 0],
+      [1, 1],
+    ]);
+    await price(0);
+    expect([await both('PAID'), await both('FREE'), await both('COMPLETED')]).toEqual([
+      [0, 0],
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
   test('are no longer for their seller to refund once a bank has sent a refund back, which is for the platform to pay', async () => {
     const { host } = await booked();
     const due = async () => {

@@ -18,7 +18,8 @@ const TYPES = [
 ];
 const STATUSES = [
   { value: '', label: 'Any status' },
-  { value: 'COMPLETED', label: 'Paid' },
+  { value: 'PAID', label: 'Paid' },
+  { value: 'FREE', label: 'Without payment' },
   { value: 'PENDING', label: 'Pending' },
   { value: 'TRIAL', label: 'Trial' },
   { value: 'SCHEDULED_CANCELLATION', label: 'Ends soon' },

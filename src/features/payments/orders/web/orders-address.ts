@@ -14,7 +14,8 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
     side: params.get('side') === 'sold' ? 'sold' : 'bought',
     when: params.get('when') === 'PAST' ? 'PAST' : 'UPCOMING',
     type: PaymentType.safeParse(params.get('type')).data,
-    status: OrderStatus.safeParse(params.get('status')).data,
+    // Links of before the two were told apart.
+    status: OrderStatus.safeParse(params.get('status')?.replace(/^COMPLETED$/, 'PAID')).data,
     period: ListFilter.shape.period.safeParse(params.get('period') ?? undefined).data,
     search: searchedWords((params.get('q') ?? '').slice(0, LIMITS.orderSearchMax)),
   };
