@@ -1,10 +1,13 @@
 import { WEEKDAYS, type Weekday } from '#features/content/contract/session-details.ts';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { ChipRow } from '#ui/actions/chip-row.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { EventDate } from '../rules/expand-repeat.ts';
+import { suggestUntil } from '../rules/suggest-until.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import type { SessionDraft, SessionErrors } from '../../editing/web/session-draft.ts';
 
@@ -55,6 +58,7 @@ export function RepeatBuilder({ draft, errors, onChange, dates }: RepeatBuilderP
             {...(draft.date ? { min: draft.date } : {})}
             onValueChange={(until) => onChange({ until })}
           />
+          <Lengths draft={draft} onChange={onChange} />
           {dates ? (
             <FirstDates dates={dates} timeZone={draft.timeZone} />
           ) : dates === undefined ? null : (
@@ -63,6 +67,27 @@ export function RepeatBuilder({ draft, errors, onChange, dates }: RepeatBuilderP
         </>
       ) : null}
     </div>
+  );
+}
+
+function Lengths({ draft: { date, unit, until }, onChange }: Pick<RepeatBuilderProps, 'draft' | 'onChange'>) {
+  const suggested = suggestUntil(date, unit);
+  if (suggested.length === 0) return null;
+  return (
+    <ChipRow label="How long it repeats" className="-mt-1">
+      {suggested.map(({ label, until: last }) => (
+        <li key={label} className="shrink-0">
+          <button
+            type="button"
+            aria-pressed={until === last}
+            className={chipClass({ on: until === last })}
+            onClick={() => onChange({ until: last })}
+          >
+            {label}
+          </button>
+        </li>
+      ))}
+    </ChipRow>
   );
 }
 
