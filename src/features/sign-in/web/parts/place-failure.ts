@@ -38,7 +38,11 @@ const APP_CODE: Record<string, string> = {
   ExpiredCodeException: 'Each code works once: wait for the next one in your app.',
 };
 const RECOVERY_CODE: Record<string, string> = { CodeMismatchException: 'Each code works only once. Try another.' };
+const OWN_PASSWORD: Record<string, string> = { NotAuthorizedException: 'That isn’t your current password.' };
 const HELP: Record<string, Record<string, string>> = {
+  changePassword: OWN_PASSWORD,
+  newEmail: OWN_PASSWORD,
+  passwordAgain: OWN_PASSWORD,
   confirmSignUp: MAILED_CODE,
   resetPassword: MAILED_CODE,
   emailCode: MAILED_CODE,
