@@ -51,9 +51,11 @@ export default function ReportedMessagesScreen() {
         }
         failed="Failed to load reported content."
         empty={
-          <EmptyState icon={ShieldCheck} title="Nothing to review">
-            Messages that people report appear here.
-          </EmptyState>
+          <Card>
+            <EmptyState icon={ShieldCheck} title="Nothing to review">
+              Messages that people report appear here.
+            </EmptyState>
+          </Card>
         }
       >
         {(items) => (

@@ -40,9 +40,11 @@ export default function SuspendedPeopleScreen() {
         }
         failed="The list couldn’t be loaded"
         empty={
-          <EmptyState icon={UserRoundCheck} title="Nobody is suspended">
-            Suspend people from their profile or from a report about them. They’re listed here until they’re restored.
-          </EmptyState>
+          <Card>
+            <EmptyState icon={UserRoundCheck} title="Nobody is suspended">
+              Suspend people from their profile or from a report about them. They’re listed here until they’re restored.
+            </EmptyState>
+          </Card>
         }
       >
         {(suspensions) => (

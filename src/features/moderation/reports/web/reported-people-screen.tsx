@@ -5,6 +5,7 @@ import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
@@ -60,9 +61,11 @@ export default function ReportedPeopleScreen() {
         }
         failed={<ErrorState title="Failed to load reported content." onRetry={() => void list.refetch()} retrying={list.isFetching} />}
         empty={
-          <EmptyState icon={ShieldCheck} title="Nothing to review">
-            Reported comments, reviews and people are listed here for you to approve or disapprove.
-          </EmptyState>
+          <Card>
+            <EmptyState icon={ShieldCheck} title="Nothing to review">
+              Reported comments, reviews and people are listed here for you to approve or disapprove.
+            </EmptyState>
+          </Card>
         }
       >
         {(subjects) => (
