@@ -1,5 +1,4 @@
-import { hashKey, useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { AccountNotices } from '#features/payments/shared/payouts/account-notices.tsx';
@@ -13,6 +12,7 @@ import { RecentSubscribers } from '#features/subscriptions/shared/recent-subscri
 import { RecentTips } from '#features/tips/shared/recent-tips.tsx';
 import { BestContent } from '#features/feed/shared/best-content.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useFirstAnswers } from '#platform/web/query/use-first-answers.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -33,7 +33,7 @@ type HubHostingProps = {
 
 /** A creator's overview: what needs them, the four sums, the next dates, the latest sales and payouts, and who they come from. */
 export function HubHosting({ hosted, isWaiting }: HubHostingProps) {
-  const isPending = useFirstAnswers();
+  const isPending = useIsUnanswered();
   return (
     <div className="relative">
       {isPending ? (
@@ -64,28 +64,12 @@ export function HubHosting({ hosted, isWaiting }: HubHostingProps) {
 /** What the overview shows, by the first step of its calls: the head and the menu around it ask for others. */
 const SHOWN_HERE = new Set<unknown>(['payment', 'ticket', 'subscribe', 'tip', 'feed', 'content']);
 
-/**
- * Whether something of the overview hasn't been answered yet, so that all of it is shown at once: parts that come one by one push down
- * what is read. What failed once, or waits for a network, holds up nothing else, and neither does the provider's forecast, whose room is kept.
- */
-function useFirstAnswers(): boolean {
+/** Whether something of the overview hasn't been answered yet; the provider's forecast, whose room is kept, is not waited for. */
+function useIsUnanswered(): boolean {
   const trpc = useTrpc();
   const outlook = hashKey(trpc.payment.getPayoutOutlook.queryKey());
-  const awaited = useIsFetching({
-    predicate: ({ state, queryHash, queryKey: [path] }) =>
-      state.status === 'pending' &&
-      state.fetchFailureCount === 0 &&
-      queryHash !== outlook &&
-      Array.isArray(path) &&
-      SHOWN_HERE.has(path[0]),
-  });
-  // The parts ask once they are mounted.
-  const [isAsked, setAsked] = useState(false);
-  useEffect(() => setAsked(true), []);
   const isUnread = useMoney().some((money) => money.isPending);
-  const [isPending, setPending] = useState(isUnread);
-  if (isPending && isAsked && awaited === 0) setPending(false);
-  return isPending;
+  return useFirstAnswers({ of: SHOWN_HERE, except: new Set([outlook]), isUnread });
 }
 
 /** What decides what stands above the sums and below them: the balance, and whether the reader can be paid. */

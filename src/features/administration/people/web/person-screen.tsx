@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { Link, useParams, type MetaDescriptor } from 'react-router';
 import * as adminPaths from '#kernel/http/admin-paths.ts';
@@ -9,6 +9,7 @@ import { SuspendedNotice } from '#features/moderation/shared/suspended-notice.ts
 import { SuspensionButton } from '#features/moderation/shared/suspension-button.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useFirstAnswers } from '#platform/web/query/use-first-answers.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -18,6 +19,7 @@ import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Person } from '../contract.ts';
@@ -64,21 +66,34 @@ export default function PersonScreen() {
   );
 }
 
+/** What stands below the head, by the first step of its calls. */
+const SHOWN_HERE = new Set<unknown>(['administration', 'chat', 'payment']);
+
 function Whole({ person }: { person: Person }) {
   const { id: userId, username } = person.user;
+  const trpc = useTrpc();
+  const isUnread = useQueryClient().getQueryData(trpc.administration.queryReportsOf.queryKey({ userId })) === undefined;
+  const isPending = useFirstAnswers({ of: SHOWN_HERE, isUnread });
   return (
     <>
       <Head person={person} />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-5">
-          <PersonReports userId={userId} />
-          <PersonLog username={username} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <PersonContent userId={userId} username={username} />
-          <PersonOrders username={username} />
-          <PersonSignIns userId={userId} />
-          <PersonStorage userId={userId} />
+      <div className="relative mt-5">
+        {isPending ? (
+          <LoadingRegion label="Loading what is known about them" className="absolute inset-x-0 top-0">
+            <Skeleton className="h-[420px] w-full rounded-card" />
+          </LoadingRegion>
+        ) : null}
+        <div className={classNames('grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2', isPending && 'invisible')}>
+          <div className="flex min-w-0 flex-col gap-5">
+            <PersonReports userId={userId} />
+            <PersonLog username={username} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <PersonContent userId={userId} username={username} />
+            <PersonOrders username={username} />
+            <PersonSignIns userId={userId} />
+            <PersonStorage userId={userId} />
+          </div>
         </div>
       </div>
     </>
