@@ -16,7 +16,9 @@ import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -27,8 +29,22 @@ import { MembershipFields } from './membership-fields.tsx';
 import { RunOut } from './run-out.tsx';
 import { StopSellingDialog } from './stop-selling-dialog.tsx';
 
-/** The form to create or edit an offer, with a preview, and with what the buyer pays and the creator receives. */
+/**
+ * The form to create or edit an offer, with a preview, and with what the buyer pays and the creator receives. It waits for whether the
+ * creator can be paid, which stands above its fields, unless that can't be read now.
+ */
 export function MembershipForm({ editing }: { editing: Membership | null }) {
+  const payouts = usePayoutStatus();
+  if (payouts.isLoading && payouts.failureCount === 0)
+    return (
+      <LoadingRegion label="Loading the form">
+        <Skeleton className="h-[640px] w-full rounded-card" />
+      </LoadingRegion>
+    );
+  return <OpenForm editing={editing} />;
+}
+
+function OpenForm({ editing }: { editing: Membership | null }) {
   const [draft, setDraft] = useState<MembershipDraft>(() => (editing ? draftOf(editing) : emptyDraft()));
   const [tried, setTried] = useState<'active' | 'cancelled' | null>(null);
   const [stopping, setStopping] = useState(false);
