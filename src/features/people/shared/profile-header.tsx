@@ -51,7 +51,7 @@ export function ProfileHeader({ user, bio, actions, menu, rating, subscribe }: P
         <div className="z-10 justify-self-end pt-4 empty:hidden max-xs:col-start-3 max-xs:row-start-3 xs:self-end xs:pl-2.5 sm:self-start">
           {menu}
         </div>
-        <div className="col-span-full row-start-4 flex items-start gap-2.5 pt-4 empty:hidden sm:col-span-1 sm:col-start-4 sm:row-start-1 sm:pl-2.5 max-xl:sm:flex-col max-xl:sm:items-stretch">
+        <div className="col-span-full row-start-4 flex items-start gap-2.5 pt-4 empty:hidden sm:col-span-1 [&:has(>[data-room-for]:only-child)]:pt-0 sm:col-start-4 sm:row-start-1 sm:pl-2.5 max-xl:sm:flex-col max-xl:sm:items-stretch">
           {subscribe}
           <TipButton userId={user.id} name={name} />
         </div>

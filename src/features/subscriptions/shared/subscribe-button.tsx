@@ -64,6 +64,9 @@ export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
         </Labelled>
       ) : offer.data ? (
         <Offered offer={offer.data} loading={asks && mine.isPending} onOpen={() => setShown({ cameBackFrom: null })} />
+      ) : me === null ? (
+        // The page arrives as guests see it, and its owner finds a button here.
+        <div data-room-for={creatorUserId} className="hidden min-h-12 w-full only:mt-4 sm:min-h-[42px] sm:w-auto sm:min-w-[220px]" />
       ) : null}
       {shown ? <SubscribeDialog creator={creator} cameBackFrom={shown.cameBackFrom} onComplete={clearReturn} onClose={close} /> : null}
     </>

@@ -46,13 +46,16 @@ export function markHydrated(): void {
   document.documentElement.dataset.hydrated = '';
 }
 
-/** Runs before the first paint: marks the page of a signed-in reader, so that the style sheet hides what the server rendered for guests. */
-export const SESSION_SCRIPT = `try{if(localStorage.getItem('accessToken')){document.documentElement.dataset.session='1';${hideOwn()}}}catch(e){}`;
+/**
+ * Runs before the first paint: marks the page of a signed-in reader, so that the style sheet hides what the server rendered for guests, and
+ * that of a tab which waits for the code of a sign-up.
+ */
+export const SESSION_SCRIPT = `try{sessionStorage.getItem('pendingEmail')&&(document.documentElement.dataset.pending='1');if(localStorage.getItem('accessToken')){document.documentElement.dataset.session='1';${hideOwn()}}}catch(e){}`;
 
 // Pages arrive as guests see them. What its owner doesn't get has their id: in `data-owner` if something else takes its room, such as that of
-// Follow on their own profile, and in `data-not-for` if nothing does.
+// Follow on their own profile, and in `data-not-for` if nothing does. What only its owner gets has room in `data-room-for`.
 function hideOwn(): string {
-  const rules = `'[data-owner="'+o+'"]{visibility:hidden}[data-not-for="'+o+'"]{display:none}'`;
+  const rules = `'[data-owner="'+o+'"]{visibility:hidden}[data-not-for="'+o+'"]{display:none}[data-room-for="'+o+'"]{display:block}'`;
   return `var o=localStorage.getItem('userId'),s=new CSSStyleSheet();/^[\\w-]+$/.test(o)&&s.replaceSync(${rules});document.adoptedStyleSheets=[s]`;
 }
 

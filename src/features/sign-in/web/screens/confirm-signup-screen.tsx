@@ -85,7 +85,12 @@ export default function ConfirmSignupScreen() {
         </Button>
       }
     >
-      {known === null ? <EmailField error={errors.email} {...typedEmail.control} /> : null}
+      {known ? null : (
+        // The server can't know, but the page does before it is painted.
+        <div className={known === undefined ? '[html[data-pending]_&]:hidden' : undefined}>
+          <EmailField error={errors.email} {...typedEmail.control} />
+        </div>
+      )}
       <CodeField label="Confirmation code" error={errors.code} {...code.control} onDigits={code.set} />
       {resend.sent ? <Notice tone="good">A new confirmation code has been sent to your email.</Notice> : null}
       {isCodeUndelivered() && !resend.sent && !errors.form ? (
