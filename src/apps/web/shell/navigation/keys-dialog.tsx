@@ -4,6 +4,7 @@ const KEYS = [
   { keys: ['/'], action: 'Search' },
   { keys: ['J', 'K'], action: 'Next and previous card' },
   { keys: ['←', '→'], action: 'Next and previous button in a card' },
+  { keys: ['N', 'P'], action: 'Next and previous section' },
   { keys: ['Tab'], action: 'Next card' },
   { keys: ['Esc'], action: 'Close' },
   { keys: ['?'], action: 'Show these shortcuts' },

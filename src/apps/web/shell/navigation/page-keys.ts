@@ -3,8 +3,8 @@ import { CARDS, firstStop, recordStop, settleStops, stopBeside } from '#ui/layou
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * Adds the keyboard shortcuts of a page: one Tab stop per card with arrow keys inside it, J and K to move between cards, and the question
- * mark for help. Returns a function that removes them. Loaded after the page, because nothing on it needs them to be seen.
+ * Adds the keyboard shortcuts of a page: one Tab stop per card with arrow keys inside it, J and K to move between cards, N and P between
+ * sections, and the question mark for help. Returns a function that removes them. Loaded after the page, because nothing on it needs them to be seen.
  */
 export function addPageKeys(page: HTMLElement, onHelp: () => void): () => void {
   const removed = new AbortController();
@@ -32,6 +32,7 @@ function onKeyDown(event: KeyboardEvent, page: HTMLElement, onHelp: () => void):
   const by = STEPS[key];
   if (key === '?') onHelp();
   else if (key === 'j' || key === 'k') walk(page, key === 'j' ? 1 : -1);
+  else if (key === 'n' || key === 'p') leap(page, key === 'n' ? 1 : -1);
   else if (by !== undefined && !event.shiftKey && target instanceof Element && page.contains(target)) {
     const next = stopBeside(target, by);
     if (!next) return;
@@ -57,4 +58,24 @@ function walk(page: HTMLElement, by: 1 | -1): void {
   if (!next) return;
   next.scrollIntoView({ block: 'start' });
   firstStop(next)?.focus({ preventScroll: true });
+}
+
+// To the heading of the next section, which Tab goes on from. The headings of cards aren't sections.
+function leap(page: HTMLElement, by: 1 | -1): void {
+  const headings = Array.from(page.querySelectorAll<HTMLElement>('h2')).filter(
+    (heading) => heading.checkVisibility({ visibilityProperty: true }) && !heading.closest(CARDS),
+  );
+  const active = document.activeElement;
+  // A heading doesn't follow itself, and follows whatever else has the focus before it.
+  const after = headings.findIndex((heading) => active !== heading && isAfter(heading, active));
+  const ahead = after < 0 ? headings.length : after;
+  const next = headings[by === 1 ? ahead : ahead - (headings[ahead - 1] === active ? 2 : 1)];
+  if (!next) return;
+  next.tabIndex = -1;
+  next.scrollIntoView({ block: 'center' });
+  next.focus({ preventScroll: true });
+}
+
+function isAfter(heading: HTMLElement, other: Element | null): boolean {
+  return other === null || other === document.body || Boolean(other.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
