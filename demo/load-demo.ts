@@ -6,6 +6,7 @@ import { openPayouts } from './money/open-payouts.ts';
 import { bookPast } from './money/book-past.ts';
 import { bookFamilyOrders } from './book-family-order.ts';
 import { giveGifts } from './give-gifts.ts';
+import { moderate } from './moderate.ts';
 import { openMinimum } from './open-minimum.ts';
 import { openWaitingLists } from './open-waiting-lists.ts';
 import { openSignIns } from './open-sign-ins.ts';
@@ -56,6 +57,7 @@ export async function loadDemo(services: Services, options: LoadOptions): Promis
     await bookFamilyOrders(services);
     await openMinimum(services);
     await giveGifts(services);
+    await moderate(services);
   }
   return isThere ? 'was there' : 'loaded';
 }

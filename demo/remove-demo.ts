@@ -16,7 +16,8 @@ const Variants = z.record(z.string(), z.string());
 
 /**
  * Removes the demo: its people, everything that is theirs or depends on it, their files and their sign-ins. Real people
- * keep what is theirs, with counts that no longer include the demo's people. Orders that cost money stay in the books.
+ * keep what is theirs, with counts that no longer include the demo's people. Orders that cost money stay in the books, and decisions of
+ * administrators in their log.
  */
 export async function removeDemo(services: Services): Promise<Removal> {
   const { db, blobs, config } = services;

@@ -12,6 +12,9 @@ export const moderationPersonalData = {
   },
   removedWithDemo: {
     suspensions: ['user_id'],
+    content_reports: ['content_user_id'],
+    reported_contents: ['content_user_id'],
+    subject_reports: ['subject_user_id'],
   },
   policy: [],
 } as const satisfies PersonalData;
