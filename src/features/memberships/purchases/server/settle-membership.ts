@@ -16,7 +16,7 @@ export async function settleMembership(command: CommandContext, order: Recurring
   const { tx, now } = command;
   const purchase = await tx
     .selectFrom('membership_purchases')
-    .select(['id', 'status', 'period', 'session_usage_limit', 'started_at', 'trial_ends_at'])
+    .select(['id', 'status', 'period', 'session_usage_limit', 'started_at', 'ends_at', 'trial_ends_at'])
     .where('owner_user_id', '=', order.owner_user_id)
     .where('id', '=', order.id)
     .forUpdate()
@@ -44,8 +44,11 @@ export async function settleMembership(command: CommandContext, order: Recurring
     .where('owner_user_id', '=', order.owner_user_id)
     .where('id', '=', order.id)
     .execute();
-  if (isOver(status) && status !== purchase.status)
-    await enqueueTakenBack(command, { ownerUserId: order.owner_user_id, purchaseId: purchase.id, since: order.paid_through.toISOString() });
+  if (isOver(status) && status !== purchase.status) {
+    // Money that came with the end has granted nothing: what was spent after the period before it isn't paid for.
+    const since = period > purchase.period ? order.paid_through : (purchase.ends_at ?? order.paid_through);
+    await enqueueTakenBack(command, { ownerUserId: order.owner_user_id, purchaseId: purchase.id, since: since.toISOString() });
+  }
   if (events.length > 0) await enqueueBookingChanged(command, { ownerUserId: order.owner_user_id, userId: order.user_id });
   await notifyOfMembership(command, order, events);
 }

@@ -12,12 +12,29 @@ export async function takeMembershipBack(command: CommandContext, payment: Payme
   if (payment.recurring_id !== null && !(await endRefundedRecurring(command, payment))) return;
   const { tx, now } = command;
   const purchase = { ownerUserId: payment.owner_user_id, purchaseId: payment.recurring_id ?? payment.id };
-  const ended = await tx
+  await tx
     .updateTable('membership_purchases')
     .set({ status: 'cancelled', auto_renew: false, updated_at: now })
     .where('owner_user_id', '=', purchase.ownerUserId)
     .where('id', '=', purchase.purchaseId)
     .where('status', '<>', 'cancelled')
+    .execute();
+  // It may have ended before, and kept what was paid for until then. A period that granted nothing has paid for no place.
+  if (payment.recurring_id === null || (await hasGranted(command, payment, purchase))) await enqueueTakenBack(command, purchase);
+}
+
+async function hasGranted(
+  { tx }: CommandContext,
+  { id }: PaymentRow,
+  { ownerUserId, purchaseId }: { ownerUserId: string; purchaseId: string },
+): Promise<boolean> {
+  const grant = await tx
+    .selectFrom('membership_uses')
+    .select('id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('purchase_id', '=', purchaseId)
+    .where('kind', '=', 'grant')
+    .where('source', '=', id)
     .executeTakeFirst();
-  if (ended.numUpdatedRows > 0n) await enqueueTakenBack(command, purchase);
+  return grant !== undefined;
 }

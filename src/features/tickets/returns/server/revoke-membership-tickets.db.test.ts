@@ -51,6 +51,12 @@ async function member(fields: object) {
         ...(amount === undefined ? {} : { amount }),
       }),
     cancel: () => cancelMembership(services, fan.actor, { membershipId: id }),
+    /** No webhook arrives before that of the end. */
+    async endAtProvider() {
+      const order = await db.selectFrom('recurring_orders').select('provider_subscription_id as id').executeTakeFirstOrThrow();
+      await services.stripe.subscriptions.cancel(order.id ?? '');
+      await sale.deliverWebhooks();
+    },
     async untilPeriodIsOver() {
       const { ends_at: end } = await db.selectFrom('membership_purchases').select('ends_at').executeTakeFirstOrThrow();
       await sale.wait((Number(end) - services.now().getTime()) / 60_000 + 5);
@@ -124,6 +130,27 @@ describe('places booked with a membership', () => {
     expect([await ticketOf(paid.paymentId), await ticketOf(unpaid.paymentId)]).toEqual([{ status: 'active' }, { status: 'refunded' }]);
     const news = await db.selectFrom('notifications').select('message').where('to_user_id', '=', monthly.fan.userId).execute();
     expect(news.filter(({ message }) => message.includes('before its next period was paid for'))).toHaveLength(1);
+  });
+
+  it('after the last granted period are given up if the money for the next arrives together with the end', async () => {
+    const monthly = await member(MONTHLY);
+    await monthly.untilPeriodIsOver();
+    const booked = await monthly.book(600);
+    await sale.wait(2 * 60);
+    await monthly.endAtProvider();
+    await carryOut();
+    expect(await ticketOf(booked.paymentId)).toEqual({ status: 'refunded' });
+  });
+
+  it('in a period that ended before its time stay, and are given up once its money goes back', async () => {
+    const monthly = await member(MONTHLY);
+    const booked = await monthly.book(600);
+    await monthly.endAtProvider();
+    await carryOut();
+    expect(await ticketOf(booked.paymentId)).toEqual({ status: 'active' });
+    await monthly.refund();
+    await carryOut();
+    expect(await ticketOf(booked.paymentId)).toEqual({ status: 'refunded' });
   });
 
   it('while a renewal is awaited stay once it is paid for, and come back into no other period than they were spent in', async () => {
