@@ -7,6 +7,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { monthsAfter } from '../../rules.ts';
 import { getSubscriber } from '../queries/get-subscriber.ts';
+import { noticeAt } from '../jobs.ts';
 import { giveMonths } from './give-months.ts';
 
 const sale = await ticketSale();
@@ -16,8 +17,8 @@ beforeEach(() => sale.empty());
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const follow = (by: Person, whom: Person) =>
   inTransaction(services, (command) => followUser(command, by.actor, { userId: by.userId, followingUserId: whom.userId }));
-const give = ({ actor }: Person, username: string, paymentId?: string) =>
-  inTransaction(services, (command) => giveMonths(command, actor, { username, months: 3, paymentId }));
+const give = ({ actor }: Person, username: string, paymentId?: string, months: 1 | 3 = 3) =>
+  inTransaction(services, (command) => giveMonths(command, actor, { username, months, paymentId }));
 const subscriptionOf = (creator: Person, fan: Person) =>
   getSubscriber(services, fan.actor, { creatorUserId: creator.userId, subscriberUserId: fan.userId });
 
@@ -66,4 +67,20 @@ test('can be taken back by their creator and nobody else, and end then', async (
   expect((await subscriptionOf(creator, fan))?.accessEnd).not.toBeNull();
   await refundPayment(services, creator.actor, order);
   expect(await subscriptionOf(creator, fan)).toMatchObject({ status: 'expired', accessEnd: null });
+});
+
+test('whoever has fewer of them than they did is told a week before the end that there is now', async () => {
+  const [creator, fan] = [await givenUser(db), await givenUser(db)];
+  const { id } = await givenOffer(db, creator);
+  await follow(fan, creator);
+  const first = services.newId();
+  await give(creator, fan.actor.username, first);
+  services.setNow(new Date(services.now().getTime() + 25 * 60 * 60_000).toISOString());
+  await give(creator, fan.actor.username, undefined, 1);
+  await sale.pool.query("delete from pgboss.job where name = 'subscriptions.announce-end-of-given'");
+  await refundPayment(services, creator.actor, { itemId: id, userId: fan.userId, paymentId: first, refundReason: 'Given by mistake.' });
+  const end = new Date((await subscriptionOf(creator, fan))?.accessEnd ?? '');
+  expect(end < monthsAfter(services.now(), 2)).toBe(true);
+  const { rows } = await sale.pool.query("select start_after from pgboss.job where name = 'subscriptions.announce-end-of-given'");
+  expect(rows).toEqual([{ start_after: noticeAt(end) }]);
 });

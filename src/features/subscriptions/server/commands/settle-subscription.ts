@@ -5,7 +5,7 @@ import type { RecurringEvent } from '#features/payments/recurring/rules.ts';
 import { type RecurringStatus, isOver, renewsItself } from '#features/payments/recurring/rules.ts';
 import { findLocked, lockSubscriber, type SubscriberState } from './lock-subscriber.ts';
 import { notifyOfSubscription } from './notify-of-subscription.ts';
-import { shiftGivenMonths } from './shift-given-months.ts';
+import { announceEndOn, shiftGivenMonths } from './shift-given-months.ts';
 
 /**
  * Writes the state of a subscription, which decides who reads what is for subscribers, and notifies both sides of what happened. Part of the
@@ -92,5 +92,7 @@ async function keepGivenMonths(command: CommandContext, before: SubscriberState,
     .where('creator_user_id', '=', order.owner_user_id)
     .where('subscriber_user_id', '=', order.user_id)
     .execute();
+  // While a card paid, nobody was told.
+  await announceEndOn(command, before, until);
   return until;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { announceEndOfGivenJob, noticeAt } from '../jobs.ts';
 import { paysByCard, type SubscriberState } from './lock-subscriber.ts';
 
 /**
@@ -35,9 +36,10 @@ export async function shiftGivenMonths(
 
 /**
  * Writes until when a person has given months, which is also the end of their subscription if no card pays for it; none if that is within what a
- * card has paid for. The caller holds the subscriber's lock.
+ * card has paid for. They are told of the end, which may be sooner than before. The caller holds the subscriber's lock.
  */
-export async function writeGivenUntil({ tx, now }: CommandContext, subscriber: SubscriberState, givenUntil: Date): Promise<void> {
+export async function writeGivenUntil(command: CommandContext, subscriber: SubscriberState, givenUntil: Date): Promise<void> {
+  const { tx, now } = command;
   await tx
     .updateTable('subscribers')
     .set({
@@ -49,4 +51,16 @@ export async function writeGivenUntil({ tx, now }: CommandContext, subscriber: S
     .where('creator_user_id', '=', subscriber.creator_user_id)
     .where('subscriber_user_id', '=', subscriber.subscriber_user_id)
     .execute();
+  if (givenUntil > now) await announceEndOn(command, subscriber, givenUntil);
+}
+
+/** Enqueues telling a person that the months end that they were given, as long before it as people are told, or now. */
+export async function announceEndOn(
+  command: CommandContext,
+  pair: Pick<SubscriberState, 'creator_user_id' | 'subscriber_user_id'>,
+  givenUntil: Date,
+): Promise<void> {
+  const [at, { now }] = [noticeAt(givenUntil), command];
+  const payload = { creatorUserId: pair.creator_user_id, subscriberUserId: pair.subscriber_user_id };
+  await command.enqueue(announceEndOfGivenJob, payload, { startAfter: at > now ? at : now });
 }
