@@ -46,3 +46,23 @@ it('counts who has access now, and who joined and left in the last 30 days', asy
   await subscriber(creator, 90, 'cancelled', 31);
   expect(await countSubscribers(services, creator.actor)).toEqual({ count: 4, came: 2, left: 2, renews: 0 });
 });
+
+it('counts whoever had only given months as left for 30 days after these end, and not before', async () => {
+  const creator = await givenUser(db);
+  for (const ended of [-5, 10, 29, 31]) {
+    const fan = await givenUser(db);
+    await givenSubscriber(db, creator, fan, { status: 'scheduled_cancellation' });
+    await db
+      .updateTable('subscribers')
+      .set({
+        auto_renew: false,
+        given_until: daysAgo(ended),
+        current_period_end: daysAgo(ended),
+        created_at: daysAgo(60),
+        updated_at: daysAgo(60),
+      })
+      .where('subscriber_user_id', '=', fan.userId)
+      .execute();
+  }
+  expect(await countSubscribers(services, creator.actor)).toEqual({ count: 1, came: 0, left: 2, renews: 0 });
+});
