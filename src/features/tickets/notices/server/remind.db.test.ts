@@ -70,6 +70,13 @@ it('reminds whoever has a valid ticket once, by mail too, but nobody who has onl
   expect(await services.waitingJobs('notifications.send-mail')).toMatchObject([{ toUserId: guest.userId, list: { topic: 'REMINDERS' } }]);
 });
 
+it('doesn’t remind the giver of a ticket that nobody has redeemed', async () => {
+  const { event, guest } = await due();
+  await db.updateTable('tickets').set({ unredeemed: true }).where('user_id', '=', guest.userId).execute();
+  await remind(services, workFor(event));
+  expect(await reminded()).toEqual([]);
+});
+
 it('reminds nobody of an event that was moved, cancelled or taken down, has begun, or whose host is suspended', async () => {
   const { event } = await due();
   await remind(services, { ...workFor(event), startDateTime: addMinutes(event.startAt, HOUR).toISOString() });

@@ -11,7 +11,7 @@ import { rejectedSession } from '../../buying/server/sale-conditions.ts';
 
 /**
  * Reminds one batch of the participants of an event that is about to start, and leaves the rest to another job. Reminds nobody of an event
- * that was moved, cancelled or taken down, has begun, or whose host can't act, nor people who have only just booked. Safe to run twice.
+ * that was moved, cancelled or taken down, has begun, or whose host can't act, nor people who have only just booked or whose places are a gift that nobody has redeemed. Safe to run twice.
  */
 export function remind(services: Services, work: Remind): Promise<void> {
   return inTransaction(services, async (command) => {
@@ -20,7 +20,11 @@ export function remind(services: Services, work: Remind): Promise<void> {
     if (event.start_at.getTime() !== Date.parse(work.startDateTime) || event.start_at <= command.now) return;
     const { bookedBefore } = reminderOf(event.start_at);
     const { tickets, next } = await readTicketsInTurn(command.tx, work, (all) =>
-      all.where('t.session_event_id', '=', work.sessionEventId).where('t.created_at', '<', bookedBefore),
+      all
+        .where('t.session_event_id', '=', work.sessionEventId)
+        .where('t.created_at', '<', bookedBefore)
+        // What they give to somebody else isn't their appointment.
+        .where('t.unredeemed', '=', false),
     );
     const settingsOf = await findSettings(
       command.tx,
