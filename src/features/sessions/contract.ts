@@ -252,6 +252,8 @@ export const MovedFrom = z.object({
   timeZone: z.string(),
   /** Null if its host has left. */
   place: z.string().nullable().default(null),
+  /** Whether its minimum number fell away with the move: it takes place. */
+  takesPlace: z.boolean().optional(),
 });
 export type MovedFrom = z.output<typeof MovedFrom>;
 

@@ -17,6 +17,11 @@ export function pendingText(date: DateMinimum & { time_zone: string }, mayCost: 
   return pending && minimumText({ people: pending.people, decidesAt: pending.by.toISOString() }, date.time_zone, mayCost);
 }
 
+/** What holds of a minimum number after a move, in its mails; null if there was none. */
+export function movedMinimumText(date: DateMinimum & { time_zone: string }, from: { takesPlace?: boolean | undefined }, mayCost: boolean) {
+  return from.takesPlace ? TAKES_PLACE : pendingText(date, mayCost);
+}
+
 /** To the host: `Needs 6, has 5. It’s decided on Tue 1 Dec, 6 pm.` */
 export function hostText({ people, decidesAt }: Pending, booked: number, timeZone: string): string {
   return `Needs ${people}, has ${booked}. It’s decided on ${openingTime(decidesAt, timeZone)}.`;

@@ -126,6 +126,24 @@ describe('changing dates of a session', () => {
     expect((await services.waitingJobs('tickets.remind')).length).toBeGreaterThanOrEqual(2);
   });
 
+  test('says of each date until when how many must book it, and where that fell away with the move', async () => {
+    const { host, session, first, second } = await series();
+    const guest = await givenUser(db);
+    const decided = [addMinutes(start, 60), laterBy(second, -DAY)];
+    for (const [index, event] of [first, second].entries()) {
+      await givenTicket(db, event, guest);
+      await db.updateTable('session_events').set({ minimum_count: 3, decides_at: decided[index] }).where('id', '=', event.id).execute();
+    }
+    const to = { ...sameplace(session), startDateTime: laterBy(first, -120).toISOString() };
+    await change(host, first, { to, scope: 'following', dates: 3 });
+    await notifyMoved();
+    const [mail] = (await services.waitingJobs('notifications.send-mail')) as { details: [string, string][] }[];
+    expect(mail?.details.filter(([term]) => term === 'Now')).toEqual([
+      ['Now', expect.stringContaining(' · This date takes place.')],
+      ['Now', expect.stringContaining(' · Runs if 3 book by ')],
+    ]);
+  });
+
   test('lets a buyer return a paid ticket for a full refund after its date went elsewhere, and not one that stayed', async () => {
     const { host, session, first, second } = await series({ price: 800 });
     const buyer = await givenUser(db);

@@ -121,10 +121,11 @@ type Written = {
 
 async function write({ tx, now }: CommandContext, { row }: LockedSession, { moves, to, place, base, planMoved }: Written): Promise<void> {
   const rows = moves.map(({ date, start, end, duration, setting, before, isElsewhere }) => {
+    const decision = movedDecision(date, start, now);
     const { minimum_count: least, decides_at: by }: { minimum_count?: number | null; decides_at?: Date | null } = {
       minimum_count: date.minimum_count,
       decides_at: date.decides_at,
-      ...movedDecision(date, start, now),
+      ...decision,
     };
     return {
       id: date.id,
@@ -142,6 +143,7 @@ async function write({ tx, now }: CommandContext, { row }: LockedSession, { move
         endDateTime: date.end_at.toISOString(),
         timeZone: before.timeZone,
         place: before.formattedAddress ?? before.locationUrl,
+        ...(decision.decides_at === null ? { takesPlace: true } : {}),
       },
     };
   });

@@ -165,6 +165,7 @@ async function writeMove(
   event: LockedSessionEvent,
   { to, details, setting, own, leads, isElsewhere }: MoveParams,
 ): Promise<void> {
+  const decision = movedDecision(event, to.start, now);
   await tx
     .updateTable('session_events')
     .set({
@@ -174,7 +175,7 @@ async function writeMove(
       location_type: details.locationType,
       own_place: own === null ? null : JSON.stringify(own),
       planned_start_at: leads ? null : (event.planned_start_at ?? event.start_at),
-      ...movedDecision(event, to.start, now),
+      ...decision,
       ...(isElsewhere && {
         move_count: event.move_count + 1,
         moved_at: now,
@@ -183,6 +184,7 @@ async function writeMove(
           endDateTime: event.end_at.toISOString(),
           timeZone: setting.timeZone,
           place: setting.formattedAddress ?? setting.locationUrl,
+          ...(decision.decides_at === null ? { takesPlace: true } : {}),
         }),
       }),
       updated_at: now,

@@ -9,7 +9,7 @@ import { notify } from '#features/notifications/api/notify.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
-import { pendingText } from '#features/sessions/minimum/copy.ts';
+import { movedMinimumText } from '#features/sessions/minimum/copy.ts';
 import { isValidTicket } from '../../policy.ts';
 import { movedTerms } from '../../returns/copy.ts';
 import { scheduleReminder } from './schedule-reminder.ts';
@@ -72,7 +72,7 @@ async function notifyParticipant(command: CommandContext, { facts, from, work, s
     paragraphs: [
       `${host} has moved this date. Your ticket is still valid, and the attached file adds the change to your calendar.`,
       movedTerms(isPaidByThem(facts)),
-      ...[pendingText(facts, isPaidByThem(facts))].filter((text) => text !== null),
+      ...[movedMinimumText(facts, from, isPaidByThem(facts))].filter((text) => text !== null),
     ],
     details: [
       ['Before', whenAndWhere(whenOf(new Date(from.startDateTime), new Date(from.endDateTime), from.timeZone), from.place)],

@@ -9,6 +9,7 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
+import { movedMinimumText } from '#features/sessions/minimum/copy.ts';
 import { paidForValid } from '#features/sessions/api/tickets-in-turn.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { movedSeveralTerms } from '../../returns/copy.ts';
@@ -100,9 +101,10 @@ function detailsOf(dates: readonly MovedDate[], { userId, timeZone }: Notice['to
     const before = MovedFrom.parse(date.moved_from);
     const now = { startDateTime: date.start_at.toISOString(), endDateTime: date.end_at.toISOString(), timeZone: date.time_zone };
     const where = placeFor({ userId }, { ...date, owner_user_id: '', status: 'active', notes: null });
+    const minimum = movedMinimumText(date, before, date.amount > 0);
     return [
       ['Before', [whenInWords(before), before.place?.replace(/, United Kingdom$/, '')].filter(Boolean).join(' · ')],
-      ['Now', [whenInWords(now, date.location_type === 'online' ? timeZone : null), where].filter(Boolean).join(' · ')],
+      ['Now', [whenInWords(now, date.location_type === 'online' ? timeZone : null), where, minimum].filter(Boolean).join(' · ')],
     ];
   });
   return dates.length <= LISTED ? lines : [...lines, ['And', `${dates.length - LISTED} later dates, on your orders`]];
@@ -148,6 +150,7 @@ function readDates(command: CommandContext, work: NotifyOfMoves, userIds: readon
   return (
     movedTickets(command, work)
       .select(['t.user_id', 'e.id', 'e.title', 'e.start_at', 'e.end_at', 'e.location_type', 'e.own_place', 'e.moved_from'])
+      .select(['e.minimum_count', 'e.decides_at', 'e.decided_at'])
       // Of a gift, what comes back is its giver's.
       .select(sql<number>`case when p.user_id = t.user_id then ${paidForValid(work.ownerUserId)} else 0 end`.as('amount'))
       .select(['s.time_zone', 's.location_url', 's.address_line', 's.city', 's.postcode', 's.venue_public'])
