@@ -53,6 +53,7 @@ function create(more: Partial<ProgramSpec> = {}): ChildProgram {
   );
   return program;
 }
+const doesNotStart = () => `it does not start; ${join(folder, 'log')} may say why`;
 const starts = () => readFileSync(join(folder, 'starts'), 'utf8').trimEnd().split('\n');
 const set = (what: string) => writeFileSync(join(folder, what), '');
 const unset = (what: string) => rmSync(join(folder, what));
@@ -64,7 +65,7 @@ test('restarts a program when asked, at once even while it waits for its next at
   set('broken');
   started.restart();
   // Three attempts have failed; the next one would come seconds later.
-  await expect.poll(() => told.at(-1)).toBe('it does not start, in 5 s');
+  await expect.poll(() => told.at(-1)).toBe(`${doesNotStart()}, in 5 s`);
   unset('broken');
   started.restart();
   await expect.poll(() => told.at(-1)).toBe('runs again');
@@ -148,7 +149,7 @@ test('backs off while a program does not start, and starts afresh once it has', 
   process.kill(pid ?? 0, 'SIGKILL');
   await expect
     .poll(() => told)
-    .toEqual(['SIGKILL, in 0 s', 'it does not start, in 0.5 s', 'it does not start, in 1 s', 'it does not start, in 2 s']);
+    .toEqual(['SIGKILL, in 0 s', `${doesNotStart()}, in 0.5 s`, `${doesNotStart()}, in 1 s`, `${doesNotStart()}, in 2 s`]);
   unset('broken');
   await expect.poll(() => told.at(-1)).toBe('runs again');
   process.kill(Number(starts().at(-1)), 'SIGKILL');
@@ -183,7 +184,7 @@ test.each([
   process.kill(pid ?? 0, 'SIGKILL');
   await expect
     .poll(() => told)
-    .toEqual(['SIGKILL, in 0 s', 'it does not start, in 0.5 s', 'it does not start, in 1 s', 'it does not start, in 2 s']);
+    .toEqual(['SIGKILL, in 0 s', `${doesNotStart()}, in 0.5 s`, `${doesNotStart()}, in 1 s`, `${doesNotStart()}, in 2 s`]);
   process.execPath = node;
   await expect.poll(() => told.at(-1), { timeout: 5000 }).toBe('runs again');
 });

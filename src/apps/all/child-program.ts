@@ -167,7 +167,7 @@ export class ChildProgram {
         return;
       } catch {
         await endProcess(this.#child, 1);
-        reason = 'it does not start';
+        reason = `it does not start${this.#spec.logFile === null ? '' : `; ${this.#spec.logFile} may say why`}`;
       }
     }
   }

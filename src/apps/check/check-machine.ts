@@ -99,7 +99,7 @@ async function checkWorker({ db }: Given): Promise<Judged> {
     return {
       state: 'bad',
       says: seconds === null ? 'none has ever run' : `last seen ${Math.round(seconds)} s ago`,
-      todo: 'start one: mails, tickets and payments wait',
+      todo: 'start one, or see in its log why it ends: mails, tickets and payments wait',
     };
   const behind = (await readBacklogs(db)).filter(({ oldestSeconds }) => oldestSeconds > BEHIND_SECONDS);
   if (behind.length > 0)
