@@ -48,7 +48,7 @@ export default function LogScreen() {
   const exporting = useLogExport();
   return (
     <>
-      <AdminHeading title="Log">
+      <AdminHeading title="Log" below="Nobody can change or delete a line, administrators included. Exports are recorded too.">
         <Button variant="ghost" size="small" loading={exporting.isPending} onClick={() => exporting.mutate(filter)}>
           <Icon of={Download} size={16} />
           Export as CSV
@@ -64,9 +64,6 @@ export default function LogScreen() {
         </p>
       )}
       <Lines key={JSON.stringify(filter)} filter={filter} onPerson={(about) => change({ about })} />
-      <p className="mt-3 text-[13.5px] text-ink-2">
-        Nobody can change or delete a line, administrators included. Exports are recorded too.
-      </p>
     </>
   );
 }
