@@ -22,6 +22,7 @@ import type { SoldTotals } from '../../orders/contract.ts';
 import { soldDetail, soldState, soldTitle } from '../../orders/copy/sold-words.ts';
 import { periodName } from '../../orders/copy/period-name.ts';
 import { paidOf, soldTotals } from '../../orders/rules/sold-totals.ts';
+import { orderPrice } from './order-price.ts';
 import { useOrdersOrigin } from './orders-origin.ts';
 import type { OrderFilter } from '../../orders/web/use-orders-export.ts';
 
@@ -98,7 +99,7 @@ function columnsOf(totals: SoldTotals | null | undefined, period: string | undef
       total: totals ? <span className="font-normal text-ink-2">{partsText(totals)}</span> : null,
     },
     { head: 'State', cell: (payment) => <State payment={payment} /> },
-    { head: 'Paid', figures: true, cell: (payment) => formatPounds(paidOf(payment)), total: totals ? formatPounds(totals.paid) : waiting },
+    { head: 'Paid', figures: true, cell: paidText, total: totals ? formatPounds(totals.paid) : waiting },
     {
       head: 'You keep',
       figures: true,
@@ -106,6 +107,11 @@ function columnsOf(totals: SoldTotals | null | undefined, period: string | undef
       total: totals ? formatPounds(totals.received) : waiting,
     },
   ];
+}
+
+// What cost nothing says so as on its buyer's side, where a pass is named by the state; what came back leaves nothing paid.
+function paidText(payment: Payment): string | null {
+  return payment.amount === 0 ? orderPrice(payment) : formatPounds(paidOf(payment));
 }
 
 function Day({ at }: { at: string }) {
@@ -171,7 +177,7 @@ function SoldLine({ payment }: { payment: Payment }) {
         </span>
       </span>
       <span className="shrink-0 text-right">
-        <span className="block font-semibold">{formatPounds(paidOf(payment))}</span>
+        <span className="block font-semibold">{paidText(payment)}</span>
         <span className="block max-w-36 text-[13.5px] text-ink-2">
           {isPlain ? (
             `you keep ${formatPounds(soldTotals(payment.logs).received)}`
