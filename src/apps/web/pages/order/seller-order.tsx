@@ -145,6 +145,7 @@ function Head({ payment, ticket }: Pick<SellerOrderProps, 'payment' | 'ticket'>)
           )}
           <span>
             {places === null ? ticket?.code ? <span className="whitespace-nowrap">{`Ticket ${ticket.code} · `}</span> : '' : `${places} · `}
+            {/* Between the two, outside of them, the line may break. */}{' '}
             <span className="whitespace-nowrap">No. {receiptNumber(payment)}</span>
           </span>
         </p>
