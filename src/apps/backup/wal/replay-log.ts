@@ -21,7 +21,7 @@ const SEGMENT_BYTES = 16 * 1024 ** 2;
 const REPLAYED_BYTES = 1_500_000_000;
 
 /** The backup before another one, and the archived log that leads from the segment `from` to `to`, in which the other one begins. */
-export type Replay = { before: Backup; archive: string; from: string; to: string };
+type Replay = { before: Backup; archive: string; from: string; to: string };
 
 /** Finds how a backup can be reached from the one before it; null if no readable one before it belongs to the same archive. */
 export async function findReplay(backup: Backup): Promise<Replay | null> {
