@@ -8,6 +8,7 @@ import { getPayment } from '../../orders/server/get-payment.ts';
 import { disputeDecision } from '../copy.ts';
 import { findDispute } from './find-dispute.ts';
 import { settleDispute } from './settle-dispute.ts';
+import { syncDispute } from './sync-dispute.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -55,6 +56,16 @@ test('a payment stays disputed while another dispute of it is open, and is decid
   await second('CLOSED', 'INQUIRY');
   expect(await sale.payment(order.paymentId)).toMatchObject({ disputed: false, dispute_decided: true });
   expect(await db.selectFrom('disputed_orders').select('payment_id').execute()).toEqual([]);
+});
+
+test('a payment that reads as settled while a dispute of it is open is disputed again once that dispute is read', async () => {
+  const order = await disputedOrder();
+  await sale.deliverWebhooks();
+  await db.updateTable('payments').set({ disputed: false, dispute_decided: true }).where('id', '=', order.paymentId).execute();
+  await db.deleteFrom('disputed_orders').execute();
+  await syncDispute(services, order.disputeId);
+  expect(await sale.payment(order.paymentId)).toMatchObject({ disputed: true, dispute_decided: false });
+  expect(await db.selectFrom('disputed_orders').select('payment_id').execute()).toEqual([{ payment_id: order.paymentId }]);
 });
 
 test('an order says that its dispute was lost when its seller has left', async () => {

@@ -33,6 +33,8 @@ export async function settleDispute(
   if (known?.status === facts.status) {
     // Not touched if it is won and no share was taken, so that it is re-read for a day and not for ever.
     if (facts.status !== 'WON' || known.share !== 'LEFT') await touch(command, order, known.id);
+    // Former versions let the last dispute that was settled speak for all of a payment's.
+    await mark(command, payment);
     return known.share;
   }
   if (known) await change(command, order, known.id, facts);
@@ -85,6 +87,7 @@ async function touch(command: CommandContext, order: Order, id: string): Promise
 
 async function mark(command: CommandContext, payment: PaymentRow): Promise<void> {
   const flags = await readFlags(command, payment);
+  if (payment.disputed === flags.disputed && payment.dispute_decided === flags.dispute_decided) return;
   await command.tx
     .updateTable('payments')
     .set({ ...flags, updated_at: command.now })
