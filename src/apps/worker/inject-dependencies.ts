@@ -37,6 +37,7 @@ import { injectIntoPush } from '#features/push/server/dependencies.ts';
 import { injectIntoViews } from '#features/views/server/dependencies.ts';
 import { ERASURE_STEPS, EXPORT_SECTIONS } from './personal-data.ts';
 import { injectIntoPayments } from '#features/payments/server/dependencies.ts';
+import { endLogin } from './end-login.ts';
 import { FULFILMENT } from './fulfilment.ts';
 import { countRefundsDue, owesRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import { isActive } from '#features/people/server/queries/find-actor.ts';
@@ -94,6 +95,7 @@ export function injectDependencies(): void {
   });
   injectIntoAdministration({
     findSubject: async (db, config, email) => (config.identity.own ? findSubjectByEmail(db, email) : null),
+    endLogin,
     async listSignIns({ db, config, now }, subject) {
       if (!config.identity.own) return null;
       const sessions = await readSessions(db, subject, now());

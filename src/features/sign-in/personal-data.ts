@@ -28,7 +28,7 @@ export const signInPersonalData = {
       position: 12,
       what: 'Request to join, where administrators decide about it, and the invitation you joined by',
       purpose: 'To decide, and to email you what was decided; to see who was invited by whom',
-      term: 'The request with name, email address and what you write about it until you have an account, 30 days after a refusal, 90 days at most. Basis: your request',
+      term: 'The request with name, email address and what you write about it until you have an account; without one, with your login 30 days after a refusal, 90 days at most, or when you delete them. Basis: your request',
     },
   ],
 } as const satisfies PersonalData;

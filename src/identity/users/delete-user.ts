@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { dropChallenges } from '../sign-in/challenges.ts';
 import { exceptions } from '../http/exceptions.ts';
 import { commitOutcome } from '../identity.ts';
-import { dropRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { readAccessToken } from '../tokens/tokens.ts';
-import { subjectKeyOf } from './users.ts';
+import { eraseLogin } from './erase-login.ts';
 import { defineOperation, members } from '../http/operation.ts';
 
 /**
@@ -15,18 +13,10 @@ export const deleteUser = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {
     const { user } = await readAccessToken(identity, AccessToken);
-    const key = subjectKeyOf(identity.secrets, user.sub);
     return commitOutcome(identity, async (command) => {
-      const { tx } = command;
       const login = { issuer: identity.config.identity.issuer, subject: user.sub };
       if (!(await identity.releaseLogin(command, login))) return exceptions.accountStands();
-      await tx.deleteFrom('identity_users').where('sub', '=', user.sub).execute();
-      await tx.deleteFrom('identity_logins').where('sub', '=', user.sub).execute();
-      await tx.deleteFrom('identity_families').where('sub', '=', user.sub).execute();
-      await dropRecoveryCodes(tx, user.sub);
-      await dropChallenges(tx, key);
-      await tx.deleteFrom('identity_codes').where('subject_key', '=', key).execute();
-      await tx.deleteFrom('identity_lockouts').where('subject_key', '=', key).execute();
+      await eraseLogin(command.tx, identity.secrets, user.sub);
       return {};
     });
   },

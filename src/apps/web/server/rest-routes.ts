@@ -1,5 +1,6 @@
 import { findUserOfLogin } from '#features/people/api/accounts/find-user-of-login.ts';
 import { maySignUpWith } from '#features/sign-in/api/may-sign-up.ts';
+import { forgetJoinRequest } from '#features/sign-in/api/join-requests.ts';
 import { releaseLogin } from '#features/people/server/commands/release-login.ts';
 import { stopFeed } from '#features/tickets/calendar-feed/server/change-feed.ts';
 import { identityPlugin } from '#identity/http/plugin.ts';
@@ -65,8 +66,12 @@ export async function addRestRoutes(app: FastifyInstance, services: Services, co
 
 /** What our own identity provider needs from the product. */
 export const identityDependencies: IdentityDependencies = {
-  // It never deletes a login while an account depends on it.
-  releaseLogin,
+  // It never deletes a login while an account depends on it. A request to join, which has the address and a name, goes with it.
+  async releaseLogin(command, login) {
+    // In the order in which opening an account locks them.
+    await forgetJoinRequest(command, login);
+    return releaseLogin(command, login);
+  },
   // Whoever knew the former password may have copied the address, which opens the calendar without signing in.
   async passwordReplaced(command, login) {
     const userId = await findUserOfLogin(command.tx, login);

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { declareDependencies } from '#platform/server/program/dependencies.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
 export type SignIn = { device: string; signedInAt: Date; lastUsedAt: Date };
@@ -8,6 +9,8 @@ export type SignIn = { device: string; signedInAt: Date; lastUsedAt: Date };
 export type AdministrationDependencies = {
   /** Returns the subject of whoever signs in with this address; null if nobody does. */
   findSubject(db: Db | Tx, config: Services['config'], email: string): Promise<string | null>;
+  /** Deletes a login that has no account, in the transaction of the caller. Returns whether it did; nothing happens to one that has. */
+  endLogin(command: CommandContext, config: Services['config'], login: { issuer: string; subject: string }): Promise<boolean>;
   listSignIns(services: Pick<Services, 'config' | 'db' | 'now'>, subject: string): Promise<SignIn[] | null>;
 };
 

@@ -1,7 +1,8 @@
-import { sql, type Selectable } from 'kysely';
-import type { JoinRequests } from '#db/schema.ts';
+import { sql, type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { DB, JoinRequests } from '#db/schema.ts';
 import type { Db, Tx } from '#db/client.ts';
-import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 export type JoinRequestRow = Selectable<JoinRequests>;
 type Decision = 'APPROVED' | 'DECLINED';
@@ -55,17 +56,59 @@ const DAY_MS = 86_400_000;
 /** How long requests are stored: that nobody decides, from the request on; that were approved and never used, or declined, from then on. */
 export const REQUEST_DAYS = { WAITING: 90, APPROVED: 90, DECLINED: 30 } as const;
 
-/** Deletes requests that are of no use any more. */
-export async function tidyJoinRequests(db: Db, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await db
+const BATCH = 200;
+
+/** A login of an identity provider. */
+export type Login = { issuer: string; subject: string };
+
+/**
+ * Deletes requests that are of no use any more, and with each, in one transaction, the login of whoever asked: `endLogin` deletes it unless
+ * it has an account.
+ */
+export async function tidyJoinRequests(
+  services: Services,
+  endLogin: (command: CommandContext, login: Login) => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const over = await services.db
+      .selectFrom('join_requests')
+      .select(['issuer', 'subject'])
+      .where(isOver(services.now()))
+      .limit(BATCH)
+      .execute();
+    for (const login of over)
+      await inTransaction(services, async (command) => {
+        // An administrator may just have decided about it, or whoever asked is in by now.
+        if (await deleteRequest(command, login, isOver(command.now))) await endLogin(command, login);
+      });
+    if (over.length < BATCH) return;
+  }
+}
+
+/** Deletes somebody's request, whatever was decided, because the login is deleted by which they asked. */
+export async function forgetJoinRequest(command: CommandContext, login: Login): Promise<void> {
+  await deleteRequest(command, login, (are) => are.lit(true));
+}
+
+type Condition = (are: ExpressionBuilder<DB, 'join_requests'>) => Expression<SqlBool>;
+
+async function deleteRequest({ tx }: CommandContext, { issuer, subject }: Login, condition: Condition): Promise<boolean> {
+  const row = await tx
     .deleteFrom('join_requests')
-    .where((are) =>
-      are.or([
-        are.and([are('status', '=', 'WAITING'), are('created_at', '<', before(REQUEST_DAYS.WAITING))]),
-        are.and([are('status', '=', 'APPROVED'), are('decided_at', '<', before(REQUEST_DAYS.APPROVED))]),
-        are.and([are('status', '=', 'DECLINED'), are('decided_at', '<', before(REQUEST_DAYS.DECLINED))]),
-      ]),
-    )
-    .execute();
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where(condition)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function isOver(now: Date): Condition {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  return (are) =>
+    are.or([
+      are.and([are('status', '=', 'WAITING'), are('created_at', '<', before(REQUEST_DAYS.WAITING))]),
+      are.and([are('status', '=', 'APPROVED'), are('decided_at', '<', before(REQUEST_DAYS.APPROVED))]),
+      are.and([are('status', '=', 'DECLINED'), are('decided_at', '<', before(REQUEST_DAYS.DECLINED))]),
+    ]);
 }

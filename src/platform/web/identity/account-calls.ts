@@ -103,6 +103,10 @@ export function accountCalls({ call, callOurs }: Wire) {
     async revokeOtherSessions(accessToken: string): Promise<void> {
       await callOurs('RevokeOtherSessions', { AccessToken: accessToken });
     },
+    /** Deletes the login. Refused while it has an account, which has a deletion of its own. */
+    async deleteLogin(accessToken: string): Promise<void> {
+      await call('DeleteUser', { AccessToken: accessToken });
+    },
     /** Ends every sign-in, including this one. */
     async globalSignOut(accessToken: string): Promise<void> {
       await call('GlobalSignOut', { AccessToken: accessToken });

@@ -12,13 +12,14 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { AuthCard } from '../../web/parts/auth-card.tsx';
 import { joiningRefusals } from '../refusals.ts';
 import { JoiningNote } from './joining-note.tsx';
+import { LeaveJoining } from './leave-joining.tsx';
 import { pendingInvitation, storePendingInvitation } from './pending-invitation.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Your account', unlisted: true });
 
 /**
  * For people who can sign in and have no account yet, because an administrator decides about them or they lack an invitation: says why, opens
- * the account if it is possible by now, and lets them sign out (docs/product.md#who-may-join).
+ * the account if it is possible by now, and lets them sign out or delete their login (docs/product.md#who-may-join).
  */
 export default function JoiningScreen() {
   const { status, userId } = useSession();
@@ -69,6 +70,7 @@ export default function JoiningScreen() {
           <Button variant="ghost" onClick={signOut}>
             Sign out
           </Button>
+          <LeaveJoining />
         </div>
       )}
     </AuthCard>
