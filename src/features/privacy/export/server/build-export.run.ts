@@ -19,5 +19,18 @@ export async function runBuildExport(services: Services, name: ExportName): Prom
   await blobs.putStream(exportKey(name), await packExport(services, name.userId));
   const path = exportPath(services.config.secret, name);
   const isFinished = await inTransaction(services, (command) => finishExport(command, name, path));
-  if (!isFinished) await blobs.delete(exportKey(name));
+  // Another run of the job, which was taken for dead and went on, may have opened the link to the same file meanwhile.
+  if (!isFinished && !(await isOpen(services, name))) await blobs.delete(exportKey(name));
+}
+
+async function isOpen({ db, now }: Services, { userId, exportId }: ExportName): Promise<boolean> {
+  const row = await db
+    .selectFrom('data_exports')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', exportId)
+    .where('status', '=', 'READY')
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+  return row !== undefined;
 }
