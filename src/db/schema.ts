@@ -538,6 +538,7 @@ export interface LegalTexts {
   markdown: string | null;
   published_at: Timestamp;
   published_by: string;
+  told: Generated<boolean>;
   version: number;
 }
 

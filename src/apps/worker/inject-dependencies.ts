@@ -2,9 +2,11 @@ import { findSubjectByEmail } from '#identity/users/users.ts';
 import { readSessions } from '#identity/tokens/sessions.ts';
 import { createSignInCheck } from '#identity/tokens/session-watch.ts';
 import { injectIntoAdministration } from '#features/administration/server/dependencies.ts';
+import { tellOfComingTexts } from '#features/administration/legal/server/legal-notice.ts';
 import { findTermsVersion } from '#features/administration/legal/server/query-legal-texts.ts';
 import { injectIntoPeople } from '#features/people/server/dependencies.ts';
 import { injectIntoPrivacy } from '#features/privacy/server/dependencies.ts';
+import { findSubjects } from '#features/people/api/accounts/find-subjects.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findProfileMediaReader } from '#features/people/pictures/server/find-profile-media-reader.ts';
 import { completePicture } from '#features/people/pictures/server/complete-picture.ts';
@@ -61,8 +63,10 @@ export function injectDependencies(): void {
     completePicture,
   });
   injectIntoPeople({
-    welcome: (command, { userId, username }) =>
-      notify(command, { toUserId: userId, toUsername: username, type: 'ONBOARDING', source: userId, data: {} }),
+    async welcome(command, { userId, username }) {
+      await notify(command, { toUserId: userId, toUsername: username, type: 'ONBOARDING', source: userId, data: {} });
+      await tellOfComingTexts(command, { userId, username });
+    },
     findTermsVersion: ({ tx, now }) => findTermsVersion(tx, now),
     refreshMentions: [refreshMentions, refreshCommentMentions],
   });
@@ -96,10 +100,13 @@ export function injectDependencies(): void {
   injectIntoAdministration({
     findSubject: async (db, config, email) => (config.identity.own ? findSubjectByEmail(db, email) : null),
     endLogin,
-    async listSignIns({ db, config, now }, subject) {
+    async listSignIns({ db, config, now }, userId) {
       if (!config.identity.own) return null;
-      const sessions = await readSessions(db, subject, now());
-      return sessions.map(({ device, authenticated_at, used_at }) => ({ device, signedInAt: authenticated_at, lastUsedAt: used_at }));
+      const subjects = await findSubjects(db, userId);
+      const sessions = await Promise.all(subjects.map(async (subject) => readSessions(db, subject, now())));
+      return sessions
+        .flat()
+        .map(({ device, authenticated_at, used_at }) => ({ device, signedInAt: authenticated_at, lastUsedAt: used_at }));
     },
   });
   injectIntoViews({ countViews });

@@ -11,7 +11,8 @@ export type AdministrationDependencies = {
   findSubject(db: Db | Tx, config: Services['config'], email: string): Promise<string | null>;
   /** Deletes a login that has no account, in the transaction of the caller. Returns whether it did; nothing happens to one that has. */
   endLogin(command: CommandContext, config: Services['config'], login: { issuer: string; subject: string }): Promise<boolean>;
-  listSignIns(services: Pick<Services, 'config' | 'db' | 'now'>, subject: string): Promise<SignIn[] | null>;
+  /** By the person's login: the address here may be behind it, and somebody else's there by now. */
+  listSignIns(services: Pick<Services, 'config' | 'db' | 'now'>, userId: string): Promise<SignIn[] | null>;
 };
 
 export const { inject: injectIntoAdministration, injected: administrationDependencies } =

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createUser } from '#features/people/api/accounts/create-user.ts';
 import { notifyAll } from '#features/notifications/api/notify.ts';
 import { queryNotificationsByUser } from '#features/notifications/feed/server/query-notifications-by-user.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -135,6 +136,32 @@ describe('who is told of a version', () => {
     expect(await notified()).toEqual([
       { to_user_id: robin.userId, message: 'New terms of service: It is ours.', url: '/terms-of-service/1' },
     ]);
+  });
+
+  test('who joins before its day as they join, once, and not who joins on it; of nothing that nobody was told of', async () => {
+    const by = await admin();
+    await publish(by, { kind: 'PRIVACY', holdsFrom: dayAfter(20), tell: false });
+    await publish(by, { holdsFrom: dayAfter(14), tell: true });
+    await db.deleteFrom('notifications').execute();
+    const join = (subject: string) =>
+      inTransaction(services, (command) =>
+        createUser(
+          command,
+          { issuer: 'https://issuer.example', subject, email: `${subject}@people.example`, displayName: null },
+          'Turnout',
+        ),
+      );
+    const { user_id: early } = await join('early');
+    expect(await notified()).toMatchObject([
+      { to_user_id: early, url: '/terms-of-service/1', message: expect.stringContaining('It is ours.') },
+    ]);
+    await runTelling();
+    expect((await notified()).filter((one) => one.to_user_id === early)).toHaveLength(1);
+    const now = services.now();
+    services.setNow(`${dayAfter(14)}T00:00:00.000Z`);
+    const { user_id: late } = await join('late');
+    services.setNow(now.toISOString());
+    expect((await notified()).filter((one) => one.to_user_id === late)).toEqual([]);
   });
 
   test('also who is suspended, whom the terms concern: by mail, and in the app once they are back', async () => {

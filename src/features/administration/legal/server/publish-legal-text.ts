@@ -38,6 +38,7 @@ export async function publishLegalText(command: CommandContext, admin: Actor, in
       markdown: markdown === '' ? null : markdown,
       change,
       holds_from: holdsFrom,
+      told: input.tell,
       published_by: admin.userId,
       published_at: now,
     })

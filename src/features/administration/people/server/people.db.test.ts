@@ -142,6 +142,14 @@ test('a person’s page counts reports that wait and that were decided, and list
   expect(sent).toMatchObject({ about: [], by: [{ kind: 'POST', uri: item.uri, whose: { id: one.userId } }] });
 });
 
+test('sign-ins are those of somebody’s login, also once another person has the address that is still theirs here', async () => {
+  const [one, other] = [await givenUser(db), await givenUser(db)];
+  await signedIn(other);
+  await db.updateTable('identity_logins').set({ email_lower: one.email.toLowerCase() }).where('sub', '=', other.subject).execute();
+  expect(await querySignIns(services, { userId: one.userId })).toEqual({ items: [] });
+  expect((await querySignIns(services, { userId: other.userId })).items).toHaveLength(1);
+});
+
 test('sign-ins say the kind of device and when, and not from where', async () => {
   const one = await givenUser(db);
   expect(await querySignIns(services, { userId: one.userId })).toEqual({ items: [] });

@@ -5,6 +5,6 @@ import type { Db, Tx } from '#db/client.ts';
  * sign in with, and somebody else may have taken it since.
  */
 export async function findSubjects(db: Db | Tx, userId: string): Promise<string[]> {
-  const claims = await db.selectFrom('identity_claims').select('subject').where('user_id', '=', userId).execute();
+  const claims = await db.selectFrom('identity_claims').select('subject').distinct().where('user_id', '=', userId).execute();
   return claims.map((claim) => claim.subject);
 }
