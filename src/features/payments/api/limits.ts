@@ -13,4 +13,4 @@ export async function limitProviderCalls({ rateLimits }: Pick<Services, 'rateLim
 }
 
 /** How many codes one person may try, by typing them or with an order: few enough that they can't be guessed. */
-export const LIMIT_CODE_TRIES: RateLimit = { name: 'code-tries', points: 20, seconds: 600 };
+export const LIMIT_CODE_TRIES: RateLimit = { name: 'code-tries', points: 20, seconds: 600, guardsSecrets: true };

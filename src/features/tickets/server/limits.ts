@@ -1,7 +1,7 @@
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 
 /** Requests of a network for private calendars; the calendar programs of many people may share one. In this process alone. */
-export const LIMIT_FEED_GUESSES: RateLimit = { name: 'calendar-feeds', points: 300, seconds: 60 };
+export const LIMIT_FEED_GUESSES: RateLimit = { name: 'calendar-feeds', points: 300, seconds: 60, guardsSecrets: true };
 
 /** Reading one person's calendar: several devices, each every few minutes. In this process alone. */
 export const LIMIT_FEED_READS: RateLimit = { name: 'calendar-feed', points: 120, seconds: 3600 };
@@ -34,7 +34,7 @@ export const LIMIT_DOOR_ROSTERS: RateLimit = { name: 'door-rosters', points: 30,
 export const LIMIT_DOOR_ENTRIES: RateLimit = { name: 'door-entries', points: 10_000, seconds: 86_400 };
 
 /** Requests of a network with links that open no door. In this process alone. */
-export const LIMIT_DOOR_GUESSES: RateLimit = { name: 'door-guesses', points: 60, seconds: 60 };
+export const LIMIT_DOOR_GUESSES: RateLimit = { name: 'door-guesses', points: 60, seconds: 60, guardsSecrets: true };
 
 /** Creating and revoking links for helpers. */
 export const LIMIT_DOOR_LINKS: RateLimit = { name: 'door-links', points: 60, seconds: 3600 };

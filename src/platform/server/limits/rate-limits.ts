@@ -10,7 +10,7 @@ export type RateLimit = {
   name: string;
   points: number;
   seconds: number;
-  /** Set where a limit holds back guessing of passwords and codes: administrators can't multiply it. */
+  /** Set where a limit holds back guessing of passwords and codes, or collecting addresses: administrators can't multiply it. */
   guardsSecrets?: true;
 };
 

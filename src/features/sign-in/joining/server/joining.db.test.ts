@@ -79,6 +79,15 @@ describe('nobody learns who has an account', () => {
   });
 });
 
+test('checks before signing up are counted by network, as those of one caller: nobody behind it is known yet', async () => {
+  // 30, by the wide limits of the tests.
+  const used = ['joining-check:127.0.0.1', 30_000, Date.now() + 600_000];
+  await world.pool.query('delete from rate_limits');
+  await world.pool.query('insert into rate_limits (key, points, expire) values ($1, $2, $3)', used);
+  expect((await check('somebody@people.example')).code).toBe('TOO_MANY_REQUESTS');
+  await world.pool.query('delete from rate_limits');
+});
+
 describe('an account is refused', () => {
   test('while nobody may join; who has one signs in as usual', async () => {
     const old = await world.newcomer();
