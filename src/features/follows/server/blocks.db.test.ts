@@ -69,6 +69,15 @@ async function givenBlock() {
   return { maya, noah, zoe, postOf, pairs };
 }
 
+test('nobody blocks a person who has left, nor goes on blocking once they have left themselves, and nothing is stored of either', async () => {
+  const [gone, leaving, other] = [await givenUser(db, { status: 'deleted' }), await givenUser(db), await givenUser(db)];
+  await expect(block(other, gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await db.updateTable('users').set({ status: 'deleted' }).where('user_id', '=', leaving.userId).execute();
+  await expect(block(leaving, other)).rejects.toMatchObject({ reason: 'ACCOUNT_CLOSED' });
+  expect(await db.selectFrom('blocks').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('blocked_by').selectAll().execute()).toEqual([]);
+});
+
 describe('two people, one of whom blocked the other', () => {
   test('can neither follow, like nor comment on each other, nor reply to each other anywhere', async () => {
     const { zoe, postOf, pairs } = await givenBlock();

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { lockPeople } from '#features/people/api/accounts/lock-people.ts';
 import type { BlockInput, BlockOutput } from '../../contract.ts';
 import { followRefusals } from '../../refusals.ts';
@@ -13,14 +14,15 @@ import { unfollowUser } from './unfollow-user.ts';
  * under other people's items, or the lists on a profile. Neither can follow, like, comment on or reply to the other, is notified of the
  * other's mentions, or can book the other's sessions. What is public stays public: profiles and items still open by their addresses, as
  * they do for guests, and existing tickets stay as they are. What renews between the two ends with its paid period
- * (docs/product.md#blocks). Idempotent. Refuses the caller themself and unknown people.
+ * (docs/product.md#blocks). Idempotent. Refuses the caller themself, unknown people and those who have left.
  */
 export async function blockUser(command: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
   if (actor.userId === blockedUserId) throw followRefusals.BLOCK_YOURSELF();
   const { tx, now } = command;
-  await findFollowed(tx, blockedUserId);
-  // Waits for a follow in progress, which locks the same people and is then ended below.
+  // Waits for a follow in progress, which locks the same people and is then ended below, and for either of them to leave.
   await lockPeople(command, [actor.userId, blockedUserId]);
+  if ((await findFollowed(tx, blockedUserId)).status === 'deleted') throw followRefusals.NOT_FOUND();
+  await lockAccount(command, actor.userId);
   const row = { blocker_user_id: actor.userId, blocked_user_id: blockedUserId, created_at: now };
   const added = await tx
     .insertInto('blocks')

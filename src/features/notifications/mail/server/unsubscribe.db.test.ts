@@ -57,6 +57,16 @@ describe('unsubscribing', () => {
     expect(await wantsLikes(maya)).toBe(true);
   });
 
+  test('fails once the person has left, and stores no setting of theirs again', async () => {
+    const { maya, address, token } = await aReader();
+    await db.updateTable('users').set({ status: 'deleted' }).where('user_id', '=', maya.userId).execute();
+    await db.deleteFrom('notification_settings').where('user_id', '=', maya.userId).execute();
+    expect((await oneClick(address)).status).toBe(404);
+    expect((await world.rpc('notification.updateMailPreferences', { token, none: true })).status).toBe(404);
+    const settings = db.selectFrom('notification_settings').select('user_id').where('user_id', '=', maya.userId);
+    expect(await settings.execute()).toEqual([]);
+  });
+
   test('from everything refuses all optional mail, the digest, and topics added later', async () => {
     const { maya, token } = await aReader();
     await change(maya, { digest: 'daily' });
