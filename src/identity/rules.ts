@@ -5,7 +5,7 @@ import * as LIMITS from '#kernel/limits.ts';
 export const LIFETIMES = {
   tokenSeconds: 3600,
   refreshTokenDays: 30,
-  /** How long a refresh token is still accepted after its use, for callers whose response was lost and for two tabs at once. */
+  /** How long a refresh token gets the same successor again after its use, for callers whose response was lost and for two tabs at once. */
   refreshGraceSeconds: 60,
   /** How long the next step of a sign-in may take. */
   challengeMinutes: 3,

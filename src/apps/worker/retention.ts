@@ -45,7 +45,7 @@ export const RETENTION = {
     job: 'identity.tidy',
   },
   signIns: {
-    what: 'Sign-ins, with the kind of device and a digest of its network',
+    what: 'Sign-ins, with the kind of device and its network (the last part of the address left out), which go when it is signed out',
     why: 'They keep somebody signed in, and let them see and end where',
     minutes: 0,
     since: `they expired, ${LIFETIMES.refreshTokenDays} days after signing in`,

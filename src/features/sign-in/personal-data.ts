@@ -22,7 +22,7 @@ export const signInPersonalData = {
       what: 'Devices you’re signed in on: kind of device and browser, network, since when and last used when',
       purpose:
         'To keep you signed in, and to show you where you are, in your settings. Our administrators see the kinds of device and the times, not the networks, when they look into an account',
-      term: 'Until you sign out or the sign-in expires. Basis: our contract with you; our legitimate interest in a site that is safe',
+      term: 'Device and network until you sign out or the sign-in expires; that there was one, and when, until it would have expired, 30 days after signing in. Basis: our contract with you; our legitimate interest in a site that is safe',
     },
     {
       position: 12,

@@ -9,6 +9,7 @@ import type { RandomBytes, Secrets } from './secrets.ts';
 export type Family = Selectable<IdentityFamilies>;
 
 const SEED_BYTES = 32;
+const NOWHERE: Origin = { device: '', network: '' };
 
 /** Starts a token family for one sign-in and returns its first refresh token. */
 export async function startFamily(
@@ -49,16 +50,19 @@ export async function findFamily(db: Db | Tx, sub: string, originJti: string): P
   );
 }
 
-/** Starts the next generation of a family if it is still at `generation`: of any number of concurrent callers, only one does. */
+/**
+ * Starts the next generation of a family if it is still at `generation`: of any number of concurrent callers, only one does. `repeated` is
+ * the generation of the token that was brought if it isn't the newest: then the newest one has never been used, and never may be.
+ */
 export async function rotateFamily(
   db: Db | Tx,
   family: Pick<Family, 'sub' | 'origin_jti' | 'generation'>,
-  { now, origin }: { now: Date; origin: Origin },
+  { now, origin, repeated = null }: { now: Date; origin: Origin; repeated?: number | null },
 ): Promise<Family | null> {
   return (
     (await db
       .updateTable('identity_families')
-      .set({ generation: family.generation + 1, rotated_at: now, last_used_at: now, ...origin })
+      .set({ generation: family.generation + 1, repeated_generation: repeated, rotated_at: now, last_used_at: now, ...origin })
       .where('sub', '=', family.sub)
       .where('origin_jti', '=', family.origin_jti)
       .where('generation', '=', family.generation)
@@ -69,8 +73,8 @@ export async function rotateFamily(
 }
 
 /**
- * Revokes a user's families (one, all, or all but one) and returns whether there were any. Rows
- * stay until they expire, so that a revoked token is recognised.
+ * Revokes a user's families (one, all, or all but one) and returns whether there were any. Rows stay until they expire, so that a revoked
+ * token is recognised, but without the device and the network.
  */
 export async function revokeFamilies(
   db: Db | Tx,
@@ -78,7 +82,11 @@ export async function revokeFamilies(
   now: Date,
   which: { only?: string; except?: string } = {},
 ): Promise<boolean> {
-  let query = db.updateTable('identity_families').set({ revoked_at: now }).where('sub', '=', sub).where('revoked_at', 'is', null);
+  let query = db
+    .updateTable('identity_families')
+    .set({ revoked_at: now, ...NOWHERE })
+    .where('sub', '=', sub)
+    .where('revoked_at', 'is', null);
   if (which.only !== undefined) query = query.where('origin_jti', '=', which.only);
   if (which.except !== undefined) query = query.where('origin_jti', '<>', which.except);
   return (await query.returning('origin_jti').execute()).length > 0;
@@ -86,5 +94,9 @@ export async function revokeFamilies(
 
 /** Revokes the families of all users: everybody has to sign in again. */
 export async function revokeEveryFamily(tx: Tx, now: Date): Promise<void> {
-  await tx.updateTable('identity_families').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
+  await tx
+    .updateTable('identity_families')
+    .set({ revoked_at: now, ...NOWHERE })
+    .where('revoked_at', 'is', null)
+    .execute();
 }

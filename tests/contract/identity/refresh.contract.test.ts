@@ -57,20 +57,64 @@ test('a token family lives for 30 days from its sign-in, however often it is rot
     await expect(refresh(token)).rejects.toMatchObject(exception('NotAuthorizedException', 'Refresh Token has expired'));
 });
 
-test('a used refresh token returns the same successor for 60 seconds, and then ends the sign-in', async () => {
+test('a used refresh token returns the same successor for 60 seconds, and ends the sign-in once that was used', async () => {
   const thief = await signedIn();
   const other = await world.signIn(thief.email);
   const successor = await next(thief.refreshToken);
   expect(successor).not.toBe(thief.refreshToken);
   world.pass(60 * SECOND);
   expect(await next(thief.refreshToken)).toBe(successor);
-  world.pass(1);
+  const newest = await next(successor);
   await expect(refresh(thief.refreshToken)).rejects.toMatchObject(REUSED);
-  await expect(refresh(successor)).rejects.toMatchObject(REVOKED);
+  await expect(refresh(newest)).rejects.toMatchObject(REVOKED);
   await expect(refresh(thief.refreshToken)).rejects.toMatchObject(REVOKED);
   expect(await getUser(thief.accessToken)).toMatchObject({ message: 'Access Token has been revoked' });
   // Another sign-in of the same person is another family.
   await refresh(other.refreshToken);
+});
+
+test('a device that slept before the response came goes on with the token it has, as often as that happens', async () => {
+  const { refreshToken } = await signedIn();
+  const lost = [await next(refreshToken)];
+  for (let time = 0; time < 2; time += 1) {
+    world.pass(8 * 60 * MINUTE);
+    lost.push(await next(refreshToken));
+  }
+  expect(new Set(lost).size).toBe(3);
+  const kept = lost.at(-1) ?? '';
+  world.pass(30 * SECOND);
+  expect(await next(refreshToken)).toBe(kept);
+  world.pass(40 * MINUTE);
+  await refresh(kept);
+  await expect(refresh(refreshToken)).rejects.toMatchObject(REUSED);
+});
+
+test('the token of a response that was lost ends the sign-in, also once the one after it was used', async () => {
+  const { refreshToken } = await signedIn();
+  const lost = await next(refreshToken);
+  world.pass(61 * SECOND);
+  const newest = await next(await next(refreshToken));
+  await expect(refresh(lost)).rejects.toMatchObject(REUSED);
+  await expect(refresh(newest)).rejects.toMatchObject(REVOKED);
+});
+
+test('a thief and an owner who take turns with one token are both signed out at the second turn', async () => {
+  const { refreshToken } = await signedIn();
+  const thiefs = await next(refreshToken);
+  world.pass(61 * SECOND);
+  const owners = await next(refreshToken);
+  world.pass(40 * MINUTE);
+  await expect(refresh(thiefs)).rejects.toMatchObject(REUSED);
+  await expect(refresh(owners)).rejects.toMatchObject(REVOKED);
+});
+
+test('of twenty late repeats at once, one starts the next generation and all get its token', async () => {
+  const { refreshToken, sub } = await signedIn();
+  await refresh(refreshToken);
+  world.pass(61 * SECOND);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
+  expect(new Set(answers.map(({ RefreshToken }) => RefreshToken)).size).toBe(1);
+  expect(await generationOf(sub)).toBe(2);
 });
 
 test('a token that is two generations old ends the sign-in at once, along with its newest token', async () => {
@@ -184,7 +228,7 @@ test('a refresh token from before rotation works once more, and then follows the
     exception('NotAuthorizedException', 'Invalid Refresh Token'),
   );
   const successor = await next(former.toString('base64url'));
-  world.pass(61 * SECOND);
+  const newest = await next(successor);
   await expect(refresh(former.toString('base64url'))).rejects.toMatchObject(REUSED);
-  await expect(refresh(successor)).rejects.toMatchObject(REVOKED);
+  await expect(refresh(newest)).rejects.toMatchObject(REVOKED);
 });

@@ -70,6 +70,20 @@ test('lists where a user is signed in, most recently used first, without an exac
   ]);
 });
 
+test('a sign-in that was ended is remembered without its device and network, however it ended', async () => {
+  const { email, sub } = await world.signUpConfirmed();
+  const stored = async () =>
+    world.db.selectFrom('identity_families').select(['device', 'network']).where('sub', '=', sub).orderBy('authenticated_at').execute();
+  const laptop = await signInFrom(email, LAPTOP, '203.0.113.7');
+  world.pass(1000);
+  const phone = await signInFrom(email, PHONE, '203.0.113.8');
+  const nowhere = { device: '', network: '' };
+  await world.call('RevokeToken', { ClientId: CLIENT_ID, Token: laptop.refreshToken });
+  expect(await stored()).toEqual([nowhere, { device: 'Safari on iPhone', network: '203.0.113.x' }]);
+  await world.call('GlobalSignOut', { AccessToken: phone.accessToken });
+  expect(await stored()).toEqual([nowhere, nowhere]);
+});
+
 test('ends one session, or all others; ended ones leave the list and stop working', async () => {
   const { email } = await world.signUpConfirmed();
   const [laptop, phone, tablet] = [
