@@ -11,8 +11,8 @@ import { sealVerifier } from '../sign-in/verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from '../http/operation.ts';
 
 /**
- * Sets a new password with the emailed code. The code proves the mailbox, so it also confirms an unconfirmed account and
- * lifts a lock. Signs the user out everywhere, because the old password may have been stolen, and notifies them by email.
+ * Sets a new password with the emailed code. The code proves the mailbox, so it also confirms an unconfirmed account, without the
+ * name that was given with it, and lifts a lock. Signs the user out everywhere, because the old password may have been stolen, and notifies them by email.
  */
 export const confirmForgotPassword = defineOperation({
   input: z.strictObject({
@@ -42,7 +42,15 @@ export const confirmForgotPassword = defineOperation({
       if (redeemed.email !== user.email) return exceptions.codeExpired();
       await tx
         .updateTable('identity_users')
-        .set({ password_hash: passwordHash, ...verifier, status: 'CONFIRMED', email_verified: true, updated_at: now })
+        .set({
+          password_hash: passwordHash,
+          ...verifier,
+          status: 'CONFIRMED',
+          email_verified: true,
+          updated_at: now,
+          // Whoever signed up and never confirmed it may have been somebody else, and so may the name.
+          ...(user.status === 'UNCONFIRMED' ? { name: null } : {}),
+        })
         .where('sub', '=', user.sub)
         .execute();
       await dropChallenges(tx, subject.key);

@@ -6,10 +6,14 @@ import { commitOutcome } from '../identity.ts';
 import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { canonicalEmail, maskEmail } from '../rules.ts';
 import { readAccessToken } from '../tokens/tokens.ts';
+import { releaseUnconfirmed } from '../users/erase-login.ts';
 import { claimEmail, lockUser, subjectKeyOf } from '../users/users.ts';
 import { defineOperation, members } from '../http/operation.ts';
 
-/** Proves an email with its code. A pending email replaces the old one, which becomes free and is notified. */
+/**
+ * Proves an email with its code. A pending email replaces the old one, which becomes free and is notified; a sign-up
+ * with it that was never confirmed gives way.
+ */
 export const verifyUserAttribute = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, AttributeName: members.attributeName, Code: members.code }),
   async run(identity, { AccessToken, AttributeName, Code }) {
@@ -24,6 +28,7 @@ export const verifyUserAttribute = defineOperation({
       const { email } = redeemed;
       if (email !== user.email && email !== user.pending_email) return exceptions.codeExpired();
       if (email === user.pending_email) {
+        await releaseUnconfirmed(tx, identity.secrets, email);
         if (!(await claimEmail(tx, email, user.sub))) return exceptions.aliasExists();
         await tx.deleteFrom('identity_logins').where('sub', '=', user.sub).where('email_lower', '<>', canonicalEmail(email)).execute();
       }

@@ -11,7 +11,9 @@ import { findSubject, subjectKeyOf } from './users.ts';
  */
 export async function requestEmailChange(identity: Identity, command: CommandContext, sub: string, email: string): Promise<void> {
   const { tx, now } = command;
-  const { user: holder } = await findSubject(tx, identity.secrets, email);
+  const { user } = await findSubject(tx, identity.secrets, email);
+  // Who signed up with an address and never confirmed it has shown no right to it.
+  const holder = user?.status === 'UNCONFIRMED' ? null : user;
   await tx.updateTable('identity_users').set({ pending_email: email, updated_at: now }).where('sub', '=', sub).execute();
   await issueCode(identity, command, 'EMAIL', { subjectKey: subjectKeyOf(identity.secrets, sub), email, real: !holder });
   if (holder) await enqueueNotice(command, holder.email, { kind: 'EMAIL_IN_USE' });

@@ -211,7 +211,7 @@ test('rejects the code for an email that somebody else has taken since', async (
   const wanted = newEmail();
   await setEmail(accessToken, wanted);
   const code = await world.lastCode(wanted);
-  await world.signUp(wanted);
+  await world.signUpConfirmed(wanted);
   await expect(verify(accessToken, code)).rejects.toMatchObject(exception('AliasExistsException'));
 });
 
