@@ -115,17 +115,17 @@ async function buySeat(services: RequestServices, buyer: Actor, order: Order): P
   if (order.payWith === 'membership' && order.seats.some(({ kindId }) => kindId !== null)) throw ticketRefusals.PASS_IS_FOR_STANDARD();
   if (order.isFull) await refuseIfFull(services, buyer, order);
   const caller = { actor: buyer, address: services.address };
-  const count = () => services.rateLimits.consumeBy(caller, order.code ? [CHECKOUTS, LIMIT_CODE_TRIES] : CHECKOUTS);
-  const byPass = order.payWith === 'membership';
-  if (byPass) {
-    // It may ask the provider, for which nobody's turn waits.
-    await count();
-    await hearOfOpenCheckout(services, buyer, order);
-  }
+  let isCounted = false;
+  const count = async () => {
+    if (!isCounted) await services.rateLimits.consumeBy(caller, order.code ? [CHECKOUTS, LIMIT_CODE_TRIES] : CHECKOUTS);
+    isCounted = true;
+  };
+  // It may ask the provider, for which nobody's turn waits: then it counts before.
+  if (order.payWith === 'membership') await hearOfOpenCheckout(services, buyer, order, count);
   const payments = saleTermsOf(services);
   const take = async () => {
     // Whom nobody had time for has used up nothing.
-    if (!byPass) await count();
+    await count();
     return inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments }));
   };
   const taken = await takeTurnFor(order.sessionEventId, take).catch(refuseTakenId);
@@ -168,7 +168,12 @@ async function isForSameSeats(
 }
 
 // Whether the open checkout of another tab was paid by now: then its ticket is there, and no pass need be spent.
-async function hearOfOpenCheckout(services: Services, buyer: Actor, { ownerUserId, sessionEventId }: Order): Promise<void> {
+async function hearOfOpenCheckout(
+  services: Services,
+  buyer: Actor,
+  { ownerUserId, sessionEventId }: Order,
+  count: () => Promise<void>,
+): Promise<void> {
   const hold = await services.db
     .selectFrom('seat_holds')
     .select('payment_id')
@@ -177,6 +182,7 @@ async function hearOfOpenCheckout(services: Services, buyer: Actor, { ownerUserI
     .where('user_id', '=', buyer.userId)
     .executeTakeFirst();
   if (!hold) return;
+  await count();
   await isPayable(services, { ownerUserId, paymentId: hold.payment_id }).catch((error: unknown) =>
     services.log.warn({ err: error, paymentId: hold.payment_id }, 'nobody knows whether the checkout that gives way to a pass was paid'),
   );

@@ -17,8 +17,8 @@ beforeEach(() => sale.empty());
 type Person = Awaited<ReturnType<typeof givenUser>>;
 type Event = { id: string; sessionId: string };
 
-const order = ({ actor }: Person, event: Event) =>
-  buyTicket(services, actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+const order = ({ actor }: Person, event: Event, more: { payWith?: 'membership' } = {}) =>
+  buyTicket(services, actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7(), ...more });
 
 test('tells a crowd that a date is full without waiting for its row, counting nothing, and lets whoever holds a place go on', async () => {
   const event = await sale.event(await sale.creator(), { price: 800, capacity: 1 });
@@ -67,13 +67,15 @@ test('a crowd for one date leaves the connections to everybody else, and each ge
   expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: crowd.length });
 });
 
-test('counts nothing for whoever finds too many waiting for their turn, be it for themselves or to give', async () => {
+test('counts nothing for whoever finds too many waiting for their turn, be it by card, by a membership or to give', async () => {
   const event = await sale.event(await sale.creator(), { price: 800, startsInMinutes: 120 });
   const { promise: over, resolve: endAll } = Promise.withResolvers<void>();
   // Two have their turn, and no more than five thousand may wait.
   const crowd = Array.from({ length: 5002 }, () => takeTurnFor(event.id, () => over).catch(() => undefined));
   try {
     await expect(order(await givenUser(db), event)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const byPass = order(await givenUser(db), event, { payWith: 'membership' });
+    await expect(byPass).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await expect(gifts.order(await givenUser(db), event)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   } finally {
     endAll();
