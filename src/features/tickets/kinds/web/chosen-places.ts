@@ -53,6 +53,12 @@ export function mostOfKind(kind: OfferedKind, places: readonly Place[], most: nu
   return Math.max(0, Math.min(most - others, kind.left ?? most));
 }
 
+/** Whether more of a kind are chosen than can still be had: somebody else was faster while the dialog was open. */
+export function isTooMany(kind: OfferedKind, places: readonly Place[], most: number): boolean {
+  const wanted = places.filter((place) => place.kind.id === kind.id).length;
+  return wanted > mostOfKind(kind, places, most);
+}
+
 /** Returns the places as the order names them, each at the price that is shown. */
 export function seatsOfPlaces(places: readonly Place[]): NewSeat[] {
   return places.map(({ kind, name, price }) => ({

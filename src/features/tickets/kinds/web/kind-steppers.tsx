@@ -3,7 +3,7 @@ import { Stepper } from '#ui/fields/stepper.tsx';
 import { leftText, mostSeats, placesLeft } from '../../buying/web/most-seats.ts';
 import type { OfferedKind } from '../contract.ts';
 import { aboutKind, kindPrice } from '../copy.ts';
-import { mostOfKind, type Chosen, type Place } from './chosen-places.ts';
+import { isTooMany, mostOfKind, type Chosen, type Place } from './chosen-places.ts';
 
 type KindSteppersProps = {
   event: SessionEvent;
@@ -32,6 +32,11 @@ export function KindSteppers({ event, isOffered, kinds, places, chosen, onChange
                 <span className="font-semibold [overflow-wrap:anywhere]">{kind.name}</span>{' '}
                 <span className="font-semibold whitespace-nowrap tabular-nums">{kindPrice(kind)}</span>
                 {facts === '' ? null : <span className="block text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">{facts}</span>}
+                {isTooMany(kind, places, most) ? (
+                  <span role="alert" className="block text-[13.5px] font-medium text-danger">
+                    {tooManyText(mostOfKind(kind, places, most))}
+                  </span>
+                ) : null}
               </p>
               <Stepper
                 label={kind.name}
@@ -46,4 +51,8 @@ export function KindSteppers({ event, isOffered, kinds, places, chosen, onChange
       </ul>
     </div>
   );
+}
+
+function tooManyText(most: number): string {
+  return most === 0 ? 'No longer to be had. Choose none.' : `Only ${most} can still be had. Choose fewer.`;
 }

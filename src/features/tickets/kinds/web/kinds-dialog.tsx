@@ -16,6 +16,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { BookingProblem } from '../../buying/web/booking-problem.tsx';
+import { mostSeats } from '../../buying/web/most-seats.ts';
 import { PurchaseDialog } from '../../buying/web/purchase-dialog.tsx';
 import { SeatTerms } from '../../buying/web/seats-dialog.tsx';
 import type { NewSeat } from '../../contract.ts';
@@ -23,7 +24,7 @@ import type { GivenAnswer } from '../../questions/contract.ts';
 import { AskedQuestions } from '../../questions/web/asked-questions.tsx';
 import { useAsked } from '../../questions/web/use-asked.ts';
 import type { KindLine } from '../rules.ts';
-import { inHostsOrder, linesOfPlaces, placesOf, seatsOfPlaces, type Chosen, type Place } from './chosen-places.ts';
+import { inHostsOrder, isTooMany, linesOfPlaces, placesOf, seatsOfPlaces, type Chosen, type Place } from './chosen-places.ts';
 import { KindSeats } from './kind-seats.tsx';
 import { KindSteppers } from './kind-steppers.tsx';
 
@@ -65,7 +66,9 @@ export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onC
   const full = lines.reduce((sum, { price, seats }) => sum + price * seats, 0);
   const { off, words } = code.on(parts);
   const total = full - off;
-  const isReady = places.length > 0 && places.every(({ problem: wrong }) => wrong === null);
+  const most = mostSeats(event, isOffered);
+  const isLeft = offered.every((kind) => !isTooMany(kind, places, most));
+  const isReady = isLeft && places.length > 0 && places.every(({ problem: wrong }) => wrong === null);
   const asked = useAsked(
     event,
     Array.from(places.keys(), (index) => index + 1),
