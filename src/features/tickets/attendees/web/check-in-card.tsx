@@ -8,6 +8,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import type { AttendeePage } from '../../contract.ts';
+import { EarlyNotice } from '../../door/web/early-notice.tsx';
 import { CodeCheckIn } from '../../shared/code-check-in.tsx';
 
 type CheckInCardProps = { event: SessionEvent; counts: AttendeePage['counts'] | undefined; kinds: AttendeePage['kinds'] };
@@ -31,6 +32,7 @@ export function CheckInCard({ event, counts, kinds }: CheckInCardProps) {
         <ProgressBar label="Checked in" value={counts && expected > 0 ? counts.here / expected : 0} />
       </div>
       {kinds ? <SummaryList className="mb-4" rows={kinds.map(({ name, count }) => ({ term: name, value: formatCount(count) }))} /> : null}
+      {event.cancelled ? null : <EarlyNotice date={event} className="mb-4" />}
       <CodeCheckIn key={event.id} sessionEventId={event.id} />
       {/* A page of its own that the service worker opens without a connection, so it is loaded as one. */}
       <ButtonLink variant="ghost" wide className="mt-3" to={paths.door(event.id)} reloadDocument>

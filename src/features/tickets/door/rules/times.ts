@@ -16,6 +16,13 @@ export function doorOpensAt(start: Date): Date {
   return addMinutes(start, -OPENS_HOURS * 60);
 }
 
+const NEAR_HOURS = 12;
+
+/** Whether a date is so far away that whoever checks people in may have the wrong one. */
+export function isEarlyAtDoor(start: Date, now: Date): boolean {
+  return now < addMinutes(start, -NEAR_HOURS * 60);
+}
+
 /** Until when the door of a date is open to helpers, and may be held on a device: as long as a check-in may be undone. */
 export function doorClosesAt(end: Date): Date {
   return addMinutes(end, UNDO_MINUTES);

@@ -15,6 +15,7 @@ import type { DeskState } from './desk-state.ts';
 import { DoorBar } from './door-bar.tsx';
 import { DoorSkeleton } from './door-skeleton.tsx';
 import { playResult } from './door-sounds.ts';
+import { EarlyNotice } from './early-notice.tsx';
 import { keepDoorOffline } from './keep-door-offline.ts';
 import { RosterList } from './roster-list.tsx';
 import { ScanStage } from './scan-stage.tsx';
@@ -89,7 +90,9 @@ function OpenDoor({ desk, state, roster, view }: OpenDoorProps) {
           <Notice tone="warn" className="mt-3">
             This date is cancelled, so guests can’t be checked in.
           </Notice>
-        ) : null}
+        ) : (
+          <EarlyNotice date={roster.date} className="mt-3" />
+        )}
         {state.notices.map(({ id, text }) => (
           <Notice
             key={id}
