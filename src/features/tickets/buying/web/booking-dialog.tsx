@@ -13,13 +13,20 @@ export type BookingDialogProps = {
   onClose: () => void;
 };
 
-/** Asks anyone arriving to book what needs no card: an address alone neither books nor spends a pass (docs/product.md#purchase-button). */
+/** Asks before booking what needs no card: neither an address nor one press books or spends a pass (docs/product.md#purchase-button). */
 export function BookingDialog({ event, pass, busy, onBuy, onClose }: BookingDialogProps) {
   return (
     <PurchaseDialog event={event} bodyTitle={pass ? 'How to pay' : 'Book your place'} onClose={onClose}>
       {pass ? (
         <div className="flex flex-col gap-5">
-          <PassButtons pass={pass} policy={event.returnPolicy} price={event.hasKinds ? null : event.price} busy={busy} onBuy={onBuy} />
+          <PassButtons
+            pass={pass}
+            policy={event.returnPolicy}
+            price={event.hasKinds ? null : event.price}
+            busy={busy}
+            isLast
+            onBuy={onBuy}
+          />
         </div>
       ) : (
         <>

@@ -156,7 +156,13 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
   return (
     <>
       {pass.data ? (
-        <PassButtons pass={pass.data} policy={event.returnPolicy} price={sells && !hasKinds ? event.price : null} busy={busy} onBuy={buy} />
+        <PassButtons
+          pass={pass.data}
+          policy={event.returnPolicy}
+          price={sells && !hasKinds ? event.price : null}
+          busy={busy}
+          onBuy={(by) => (by === 'card' ? buy(by) : setAsking('one'))}
+        />
       ) : (
         <PurchaseBar event={event}>
           <Button wide loading={busy} onClick={() => (hasKinds ? setAsking('several') : buy(event.price > 0 ? 'card' : undefined))}>

@@ -9,6 +9,8 @@ type PassButtonsProps = {
   policy: SessionEvent['returnPolicy'];
   price: number | null;
   busy: boolean;
+  /** Whether pressing the button spends the use, as it says then; else something else asks before. */
+  isLast?: boolean;
   onBuy: (payWith: 'membership' | 'card') => void;
 };
 
@@ -16,17 +18,16 @@ type PassButtonsProps = {
  * Offers a place that the buyer's membership pays for, with what is left of it and until when the use can be returned
  * (docs/product.md#returning-a-ticket), and the card as the alternative, for a column with a gap of 5; `price` is null while the host can't take payments.
  */
-export function PassButtons({ pass, policy, price, busy, onBuy }: PassButtonsProps) {
+export function PassButtons({ pass, policy, price, busy, isLast = false, onBuy }: PassButtonsProps) {
   const left = pass.left === null ? '' : ` · ${pass.left} left`;
   return (
     <>
       <div className="purchase-bar">
         <Button wide loading={busy} onClick={() => onBuy('membership')}>
           <span className="flex flex-col py-2">
-            <span>Buy Tickets</span>
+            <span>{isLast ? 'Book' : 'Buy Tickets'}</span>
             <span className="text-[13px] font-medium [overflow-wrap:anywhere]">
-              Free with {pass.title}
-              {left}
+              {isLast ? spends(pass) : `Free with ${pass.title}${left}`}
             </span>
           </span>
         </Button>
@@ -41,4 +42,8 @@ export function PassButtons({ pass, policy, price, busy, onBuy }: PassButtonsPro
       </div>
     </>
   );
+}
+
+function spends({ title, left }: Pass): string {
+  return left === null ? `Free with ${title}` : `Uses 1 of ${left} ${left === 1 ? 'place' : 'places'} of ${title}`;
 }
