@@ -992,6 +992,7 @@ export interface Refunds {
   request_hash: string;
   requested_by_user_id: string;
   status: "PENDING" | "DONE" | "FAILED";
+  ticket_ids: string[] | null;
   updated_at: Timestamp;
 }
 
@@ -1076,6 +1077,9 @@ export interface SeatHolds {
 export interface SessionEvents {
   added: Generated<boolean>;
   cancelled_at: Timestamp | null;
+  change_count: Generated<number>;
+  changed_at: Timestamp | null;
+  changed_minimum: number | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decides_at: Timestamp | null;

@@ -73,6 +73,7 @@ export type StoredDescription = {
   endDateTime?: string | undefined;
   timeZone?: string | undefined;
   moves?: number | undefined;
+  changes?: number | undefined;
   billingPeriod?: 'monthly' | 'annual' | undefined;
   periodStart?: string | undefined;
   periodEnd?: string | undefined;

@@ -13,6 +13,8 @@ export function lifeSeats(prices: readonly number[]) {
     /** What the seat costs, numbered from 1. */
     priceOf: (seat: number) => prices[seat - 1] ?? 0,
     valid: () => valid,
+    /** Pence that must go back for seats given back by themselves. */
+    owed: () => owed,
     give() {
       valid = prices.map((_, index) => index + 1);
     },
@@ -30,6 +32,13 @@ export function lifeSeats(prices: readonly number[]) {
       }
       mustBeBack = owed;
       return owed;
+    },
+    /** The host refunds seats by themselves, for so many pence together, and keeps the rest of their price. */
+    refundSome(some: readonly number[], pence: number) {
+      valid = valid.filter((seat) => !some.includes(seat));
+      owed += pence;
+      kept += some.reduce((sum, seat) => sum + (prices[seat - 1] ?? 0), 0) - pence;
+      mustBeBack = owed;
     },
     /** What can still go back: all but what went back before, and what the host keeps of returned seats. */
     restOf: ({ amount, refunded }: Charge) => amount - kept - refunded,

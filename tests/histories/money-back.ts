@@ -51,6 +51,25 @@ export async function giveBack(world: HistoryWorld, order: Order, charge: Charge
   if (leftOf(charge) === 0) onGone();
 }
 
+/** Has the seller refund some seats of an order, for so many pence if they cost something, at times with two clicks. Returns whether it was done. */
+export async function refundSome(world: HistoryWorld, order: Order, seats: readonly number[], pence: number | null): Promise<boolean> {
+  const row = await readPayment(world, order);
+  const tickets = await world.db.selectFrom('tickets').select(['id', 'seat']).where('payment_id', '=', order.paymentId).execute();
+  const asked = { id: uuidv7(), itemId: row.item_id, userId: order.buyer.userId, paymentId: order.paymentId };
+  const ticketIds = tickets.filter(({ seat }) => seats.includes(seat)).map(({ id }) => id);
+  const input = { ...asked, ticketIds, refundReason: 'They can’t all come.', ...(pence === null ? {} : { amount: pence }) };
+  const press = () =>
+    refundPayment(world.services, order.seller.actor, input).then(
+      () => true,
+      (error: { reason?: string }) => {
+        if (!CALM.includes(error.reason ?? '')) throw error;
+        return false;
+      },
+    );
+  const results = await Promise.all(pence === null ? [press()] : [press(), press()]);
+  return results.includes(true);
+}
+
 async function isAsked({ db }: HistoryWorld, id: string): Promise<void> {
   const asked = () => db.selectFrom('refunds').select('id').where('id', '=', id).executeTakeFirst();
   await expect.poll(asked).toBeDefined();

@@ -9,7 +9,7 @@ import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts'
 import type { HistoryWorld } from './history-world.ts';
 import type { Born, Life } from './life.ts';
 import { decide, newCharge, oneOffFee, pass, refund, type Charge, type RefundWay } from './model.ts';
-import { giveBack, quarrel } from './money-back.ts';
+import { giveBack, quarrel, refundSome } from './money-back.ts';
 import { passHolder } from './pass-holder.ts';
 import type { Seller } from './seller.ts';
 import { givenKinds } from '#tests/builders/ticket-kinds.ts';
@@ -105,12 +105,35 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     const isPromised = promised !== null && chance.next() < 0.8;
     if (!isPromised) await move(tickets[0]?.item_id ?? '');
     moved ||= !isPromised;
+    const { refunded_amount: known } = await readDue(world, seller, paymentId);
+    const given = Math.max(0, known - seats.owed());
     await returnTicket(services, buyer.actor, { ticketId, moreTicketIds });
     // What went back before counts; what is left of the price is the host's.
-    if (isPromised && !moved && promised === 0) credits.push(...some.map(seats.priceOf).filter((pence) => pence > 0));
+    if (isPromised && !moved && promised === 0)
+      credits.push(
+        ...some
+          .map(seats.priceOf)
+          .map((pence) => pence - Math.floor((pence * given) / amount))
+          .filter((pence) => pence > 0),
+      );
     const owed = seats.giveBack(some, isPromised && !moved ? promised : 100) - paid.refunded;
     if (owed > 0) refund(paid, owed);
     if (seats.valid().length === 0) lose();
+  }
+
+  async function refundSeats(paid: Charge): Promise<void> {
+    const some = seats.valid().slice(0, 1 + Math.floor(chance.next() * seats.valid().length));
+    const price = some.reduce((sum, seat) => sum + seats.priceOf(seat), 0);
+    const most = Math.min(price, paid.amount - paid.refunded);
+    const pence = chance.next() < 0.5 ? most : Math.ceil(chance.next() * most);
+    if ((price > 0 && pence === 0) || !(await refundSome(world, order, some, price === 0 ? null : pence))) return;
+    if (price > 0) refund(paid, pence);
+    seats.refundSome(some, price === 0 ? 0 : pence);
+    // Whatever was owed for others goes back with the last one that cost nothing.
+    if (seats.valid().length > 0) return onGone();
+    if (price === 0 && seats.isDue(paid)) refund(paid, seats.restOf(paid));
+    if (seats.isAllBack(paid)) seats.end(paid);
+    lose();
   }
 
   async function move(itemId: string): Promise<void> {
@@ -157,6 +180,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       if (luck < 0.35) await giveBack(world, order, charge, { chance, byAdmin: kind === 'tip', onGone });
       else if (luck < 0.45) await quarrel(world, order, charge, { chance, onGone: lose });
       else if (kind === 'ticket' && luck < 0.65 && given && !leaving) await handBackPaid(charge);
+      else if (kind === 'ticket' && luck < 0.85 && given && !leaving && refundWay !== 'slow') await refundSeats(charge);
       else if (luck < 0.8) await holder?.book();
       else await holder?.handBack();
       if (luck < 0.35 && kind === 'ticket' && charge.refunded > before) onGone();
@@ -193,7 +217,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
 function readDue({ db }: HistoryWorld, seller: Seller, paymentId: string) {
   return db
     .selectFrom('payments')
-    .select('refund_due')
+    .select(['refund_due', 'refunded_amount'])
     .where('owner_user_id', '=', seller.userId)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();

@@ -33,6 +33,22 @@ export const BAD_REFUND_INPUTS: BadInput[] = [
     status: 400,
     message,
   })),
+  ...[
+    { ticketIds: [], message: 'Choose at least 1 place' },
+    { ticketIds: Array.from({ length: 11 }, () => '0199c8a4-7b1d-7c3e-9f2a-1d4b5c6e7f80') },
+  ].map(({ ticketIds, message }): BadInput => ({
+    about: `a refund of ${ticketIds.length} places`,
+    call: 'POST /payment/refund',
+    by: 'owner',
+    input: ({ things, participant }) => ({
+      itemId: things.inPerson.event.id,
+      userId: participant.userId,
+      refundReason: 'They could not come.',
+      ticketIds,
+    }),
+    status: 400,
+    ...(message === undefined ? {} : { message }),
+  })),
   {
     about: 'a refund of what was free',
     call: 'POST /payment/refund',

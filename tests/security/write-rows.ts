@@ -235,6 +235,16 @@ export const WRITE_ROWS: Row[] = [
     },
   },
   {
+    call: 'POST /payment/refund',
+    about: 'a place of what the participant paid',
+    outcomes: members('NOT_FOUND', { participant: 'FORBIDDEN', owner: 'ok', admin: 'ok' }),
+    async input({ paidOrder, participant, db }) {
+      const { event } = await paidOrder();
+      const { id } = await db.selectFrom('tickets').select('id').where('session_event_id', '=', event.id).executeTakeFirstOrThrow();
+      return { itemId: event.id, userId: participant.userId, ticketIds: [id], refundReason: 'One of them could not come.' };
+    },
+  },
+  {
     call: 'POST /monitoring/alert',
     about: 'what went wrong in a browser',
     outcomes: everybody('ok'),

@@ -14,6 +14,7 @@ import { releaseSeats } from '#features/tickets/buying/server/release-seats.ts';
 import { fulfilTip } from '#features/tips/server/commands/fulfil-tip.ts';
 import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
 import { isGift } from '#features/tickets/policy.ts';
+import { placesOfTickets } from '#features/tickets/returns/server/end-refunded-seats.ts';
 import { hasValidTickets, revokeRefundedTickets } from '#features/tickets/returns/server/revoke-refunded-tickets.ts';
 import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
 import type { PaymentsDependencies } from '#features/payments/server/dependencies.ts';
@@ -36,6 +37,7 @@ export const FULFILMENT: PaymentsDependencies = {
         if (isGift(payment)) await takeGiftBack(command, payment);
       },
       hasValid: hasValidTickets,
+      places: placesOfTickets,
     },
     SUBSCRIPTION: { ...recurringFulfilment, takeBack: takeSubscriptionBack },
     MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },

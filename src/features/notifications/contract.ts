@@ -29,6 +29,7 @@ export const NotificationType = z.enum([
   'SUBSCRIPTION_RENEWED',
   // Our own: docs/product.md#notifications.
   'SESSION_EVENT_MOVED',
+  'SESSION_EVENT_CHANGED',
   'TICKET_HANDED_BACK',
   'HOST_SUSPENDED',
   'HOST_RESTORED',

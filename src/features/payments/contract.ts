@@ -44,6 +44,8 @@ export const PaymentDescription = z.object({
   timeZone: z.string().optional(),
   /** How often the event had been moved by then; 0 if missing. */
   moves: z.int().optional(),
+  /** How often its title or minimum number had been changed for those who had booked by then; 0 if missing. */
+  changes: z.int().optional(),
   /** Recurring orders only: the billing period, and the dates this payment covers. */
   billingPeriod: BillingPeriod.optional(),
   periodStart: Instant.optional(),

@@ -11,6 +11,7 @@ export const paymentRefusals = defineRefusals({
   NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the seller can do that.' },
   OTHER_PERSON: { code: 'FORBIDDEN', message: 'You can only check your own account.' },
   NOT_REFUNDABLE: { code: 'CONFLICT', message: 'There’s nothing left to refund on this payment.' },
+  NO_SUCH_PLACES: { code: 'CONFLICT', message: 'One of these places isn’t valid any more. Load the order again, then choose.' },
   MORE_THAN_LEFT: { code: 'CONFLICT', message: 'That’s more than is left to refund.' },
   TIP_NOT_REFUNDABLE: { code: 'CONFLICT', message: TIPS_NOT_REFUNDABLE },
   REFUND_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to refund payment' },

@@ -102,8 +102,17 @@ export const Seat = z.object({
   owedBack: z.int().nullable(),
   /** Present if a credit came of returning it, or would. */
   credit: z.literal(true).optional(),
+  /** Pence that this credit would be worth; missing if it is the price. */
+  worth: z.int().optional(),
 });
 export type Seat = z.infer<typeof Seat>;
+
+/** The title and the minimum number of a date as they were when it was booked, and as they are; null if the same. */
+export const ChangedTerms = z.object({
+  title: z.object({ from: z.string(), to: z.string() }).nullable(),
+  people: z.object({ from: z.int(), to: z.int() }).nullable(),
+});
+export type ChangedTerms = z.infer<typeof ChangedTerms>;
 
 /** The first valid place of an order; `seats` are all of its places. */
 export const Ticket = z.object({
@@ -127,6 +136,8 @@ export const Ticket = z.object({
    * current one.
    */
   movedFrom: MovedFrom.nullable(),
+  /** Present if its title or minimum number was changed after it was ordered, with what each was and is. */
+  changed: ChangedTerms.optional(),
   /** Why its event may not take place. */
   doubt: Risk.nullable(),
   /** Whether its participant may return it, or another place of its order, now. */

@@ -3,9 +3,9 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { isOwnSeat } from '#features/content/policy.ts';
 import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import type { ItemState } from '#features/payments/contract.ts';
-import { RISKS } from './notices/copy.ts';
+import { changedText, RISKS } from './notices/copy.ts';
 import { forRefund } from './returns/copy.ts';
-import type { Risk } from './contract.ts';
+import type { ChangedTerms, Risk } from './contract.ts';
 import { BANK_DELAY } from '#features/payments/refunds/copy.ts';
 
 /** Returns who takes a seat of an order: its name, the participant's own for the first, or `Guest of Noah Bennett`. */
@@ -22,6 +22,17 @@ export function giftName({ displayName, username }: { displayName: string | null
 /** Returns what kind of ticket a seat has, if its order has several or it isn't the standard one; else null. */
 export function seatKind({ kindName }: { kindName: string | null }, order: readonly { kindName: string | null }[]): string | null {
   return kindName ?? (order.some((seat) => seat.kindName !== null) ? STANDARD_KIND : null);
+}
+
+/**
+ * Returns which places of an order its host has taken back, for its buyer: ‘No longer valid: your own ticket, the ticket of Mia. Your other 2
+ * tickets stay valid.’
+ */
+export function endedPlaces(seats: readonly { seat: number; guestName: string | null }[], left: number): string {
+  const names = seats.map((seat) => (isOwnSeat(seat) ? 'your own ticket' : `the ticket of ${seat.guestName ?? 'a guest'}`));
+  const ended = `No longer valid: ${names.join(', ')}.`;
+  if (left === 0) return ended;
+  return `${ended} Your other ${left === 1 ? 'ticket stays' : `${left} tickets stay`} valid.`;
 }
 
 export type TicketReader = {
@@ -45,6 +56,8 @@ export type TicketReader = {
   seats?: number | undefined;
   /** Whether the host noted that the participant didn't come. */
   noShow?: boolean | undefined;
+  /** What was changed of its date since it was ordered, if something was. */
+  changed?: ChangedTerms | undefined;
   /** Why its date may not take place. */
   doubt: Risk | null;
   /** Whether its date is still to come, so that somebody else can have the place. */
@@ -56,7 +69,7 @@ export type TicketReader = {
  * as long as docs/product.md#returning-a-ticket says. `null` if the ticket speaks for itself.
  */
 export function ticketMessage(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
-  const sentence = atRisk(state, reader) ?? SENTENCES[state](reader);
+  const sentence = atRisk(state, reader) ?? withChange(state, reader);
   // A date that won't take place has no use for its places, and a membership has its own back.
   const isWorthReturning = reader.mayReturn && (reader.isPaid || state !== 'cancelled');
   const action = !reader.isHost && isWorthReturning ? returnLabel(reader) : null;
@@ -75,6 +88,15 @@ function atRisk(state: ItemState, { isHost, doubt, mayReturn, isPaid }: TicketRe
   const refund = forRefund(isPaid);
   const who = isHost ? 'The participant' : 'You';
   return `${RISKS[doubt]}, so it may not take place. ${who} can return the ticket${refund} until it starts.`;
+}
+
+// Of a date that was moved too, the move says what can be done.
+function withChange(state: ItemState, reader: TicketReader): string | null {
+  const sentence = SENTENCES[state](reader);
+  const { isHost, changed, mayReturn, isPaid } = reader;
+  if (isHost || !changed || !IN_FORCE.has(state)) return sentence;
+  const terms = mayReturn ? `If this doesn’t suit you, return the ticket${forRefund(isPaid)} before the session starts.` : null;
+  return [changedText(changed), sentence ?? terms].filter(Boolean).join(' ');
 }
 
 const IN_FORCE = new Set<ItemState>(['valid', 'moved', 'checked-in']);

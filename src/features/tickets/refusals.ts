@@ -60,6 +60,7 @@ export const ticketRefusals = defineRefusals({
     code: 'CONFLICT',
     message: 'Your bank settled a dispute over this payment in the host’s favour, so the ticket can no longer be returned.',
   },
+  BEING_REFUNDED: { code: 'CONFLICT', message: 'The host is refunding this ticket right now, so there is nothing to return.' },
   TICKET_REPLACED: { code: 'CONFLICT', message: 'This code was replaced when the ticket was redeemed as a gift.' },
   TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was returned and is no longer valid.' },
   GUEST_IS_HERE: { code: 'CONFLICT', message: 'This guest has been checked in. Undo that first.' },

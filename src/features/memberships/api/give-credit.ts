@@ -7,7 +7,7 @@ type Credit = {
   ownerUserId: string;
   ownerUsername: string;
   holder: { userId: string; username: string };
-  /** The returned ticket that it stands for, and what was paid for it, in pence. */
+  /** The returned ticket that it stands for, and what was paid for it and wasn't given back, in pence. */
   ticketId: string;
   price: number;
   /** Whether somebody else has paid that. */

@@ -59,6 +59,8 @@ export type NotificationData = {
     /** A pass for which a code left nothing to pay. */
     passTakenBack?: boolean;
     monthsTakenBack?: boolean;
+    /** Places of the order ended for which nothing had been paid. */
+    placesEnded?: boolean;
   };
   /**
    * To each participant; `backTo` is the membership that has the place back, if one paid for it. `dates` is how many of theirs were cancelled
@@ -67,6 +69,8 @@ export type NotificationData = {
   SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string; backTo?: string; dates?: number; tooFew?: true };
   /** To each participant; `isNewTime` is false if only the place has changed. `dates` as above, if several were moved at once. */
   SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean; dates?: number };
+  /** To each participant: the title or the minimum number of dates of theirs has changed, as `change` says. `dates` as above. */
+  SESSION_EVENT_CHANGED: EventOrder & { change: string; dates?: number };
   /** To the host. */
   TICKET_HANDED_BACK: EventOrder;
   /** To each participant: the host's account was suspended, or works again. */

@@ -120,8 +120,8 @@ test('says what is new in a legal text, and from when unless it already holds', 
   );
 });
 
-test('there are 57 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists, openings, decisions about dates, reviews, replays, reports, gifts, joining, legal texts and missing workers', () => {
-  expect(NotificationType.options).toHaveLength(57);
+test('there are 58 types: those of the product page, and ours for reminders, moved and changed events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists, openings, decisions about dates, reviews, replays, reports, gifts, joining, legal texts and missing workers', () => {
+  expect(NotificationType.options).toHaveLength(58);
 });
 
 test('a pass that was taken back is no place that goes back to a membership', () => {

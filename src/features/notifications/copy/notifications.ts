@@ -61,8 +61,9 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
   REFUND_PROCESSED: {
-    message({ title, amount, membershipRefunded, membershipEnded, giftRefunded, passTakenBack, monthsTakenBack }) {
+    message({ title, amount, membershipRefunded, membershipEnded, giftRefunded, passTakenBack, monthsTakenBack, placesEnded }) {
       if (giftRefunded) return `What you were given of “${title}” has ended, because the gift that it came from was refunded.`;
+      if (placesEnded) return `The host took back a place of your order for “${title}”.`;
       if (monthsTakenBack) return `“${title}” has been taken back.`;
       if (passTakenBack) return `“${title}” has been taken back. Any places you booked with it in upcoming sessions have been released.`;
       if (membershipEnded)
@@ -95,6 +96,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
           : `${dates} of your dates of “${title}” have a new location, the first on ${day}.`;
       return isNewTime ? `“${title}” was moved to ${day}, ${time}.` : `“${title}” on ${day} has a new location.`;
     },
+    url: (data) => ((data.dates ?? 1) > 1 ? paths.orders() : eventOrder(data)),
+  },
+  SESSION_EVENT_CHANGED: {
+    message: ({ change }) => `The host has changed what you booked. ${change}`,
     url: (data) => ((data.dates ?? 1) > 1 ? paths.orders() : eventOrder(data)),
   },
   TICKET_HANDED_BACK: {

@@ -38,6 +38,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   SUBSCRIPTION_PAYMENT_FAILED: { topic: 'RENEWALS', kind: 'money', isMailedElsewhere: true },
   SUBSCRIPTION_RENEWED: { topic: 'SUBSCRIBERS', kind: 'money' },
   SESSION_EVENT_MOVED: { topic: 'CHANGES', isMailedElsewhere: true },
+  SESSION_EVENT_CHANGED: { topic: 'CHANGES', isMailedElsewhere: true },
   TICKET_HANDED_BACK: { topic: 'SALES', kind: 'money' },
   HOST_SUSPENDED: { topic: 'CHANGES', isMailedElsewhere: true },
   HOST_RESTORED: { topic: 'CHANGES', isMailedElsewhere: true },

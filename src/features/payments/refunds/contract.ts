@@ -15,13 +15,17 @@ const RefundAmount = z
   .min(1, 'Refund at least £0.01')
   .max(LIMITS.priceMaxPence, 'That’s more than the highest price allowed.');
 
-/** The browser makes `id`, so that a retried request is the same refund. Without an amount, everything that is left is refunded. */
+/**
+ * The browser makes `id`, so that a retried request is the same refund. Without an amount, everything that is left is refunded. `ticketIds` are
+ * places of the order whose tickets end with the refund, while the others stay valid; without an amount, what they cost is refunded.
+ */
 export const RefundPayment = z.strictObject({
   id: Id.optional(),
   itemId: Id,
   userId: Id,
   paymentId: Id.optional(),
   amount: RefundAmount.optional(),
+  ticketIds: z.array(Id).min(1, 'Choose at least 1 place').max(LIMITS.seatsPerOrderMax).optional(),
   refundReason: RefundReason,
 });
 

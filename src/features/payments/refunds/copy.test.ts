@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ItemState } from '../contract.ts';
-import { refundCopy, refundDone } from './copy.ts';
+import { placesCopy, refundCopy, refundDone } from './copy.ts';
 
 const item = {
   startDateTime: '2026-06-02T18:00:00.000Z',
@@ -79,5 +79,30 @@ test('only a refund that was made is said to be done', () => {
   expect([refundDone({ amount: 800 }, 'made'), refundDone({ amount: 800 }, 'begun')]).toEqual([
     'Refunded. The buyer has been notified.',
     'The refund is on its way. The buyer is notified once it is made.',
+  ]);
+});
+
+test('a place of a date that is over isn’t said to be free again, even if its holder was checked in', () => {
+  const order = { type: 'SESSION_EVENT', username: 'bo', displayName: 'Bo Lind', amount: 800, description: { title: 'Yin yoga' } } as const;
+  const there = { ...order, item: { ...item, state: 'checked-in' } } as const;
+  expect(refundCopy(there, true, new Date('2026-06-02T18:30:00.000Z')).consequence).toContain('the place is free again');
+  expect(refundCopy(there, true, new Date('2026-06-02T19:00:00.000Z')).consequence).toBe('Bo Lind’s ticket becomes invalid.');
+});
+
+test('refunding some places says whose tickets end, and how many stay', () => {
+  const order = {
+    type: 'SESSION_EVENT',
+    username: 'bo',
+    displayName: 'Bo Lind',
+    amount: 2400,
+    description: { title: 'Yin yoga' },
+    item: null,
+  } as const;
+  const places = ['Mia', 'Guest of Bo Lind'].map((name) => ({ ticketId: name, name, hint: 'Place 2', price: 800 }));
+  const now = new Date('2026-06-01T18:00:00.000Z');
+  expect([0, 1, 2].map((count) => placesCopy(order, places.slice(0, count), { left: 3 - count, now }).consequence)).toEqual([
+    'Choose the places to refund.',
+    'The ticket of Mia becomes invalid, and the place is free again. The other 2 tickets stay valid. Bo Lind is notified.',
+    '2 tickets become invalid, and their places are free again. The other ticket stays valid. Bo Lind is notified.',
   ]);
 });

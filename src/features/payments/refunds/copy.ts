@@ -28,16 +28,24 @@ export type RefundCopy = {
 
 type Order = Pick<Payment, 'type' | 'username' | 'displayName' | 'amount' | 'description' | 'item' | 'redeemed'>;
 
+/** A valid place of an order, as its seller chooses it to be refunded by itself: who takes it, and what it cost, in pence. */
+export type RefundablePlace = { ticketId: string; name: string; hint: string; price: number };
+
 const OVER = new Set<string | null | undefined>(['cancelled', 'ended']);
+
+// Nobody else can have a place of a date that is cancelled or over, whoever was checked in to it.
+function isDateOver({ item }: Order, now: Date | null): boolean {
+  return OVER.has(item?.state) || (now !== null && item != null && new Date(item.endDateTime) <= now);
+}
 
 // Those that are still valid: of several places some may have been returned.
 function validSeats({ item, description }: Order): number {
   return item?.validSeats ?? description.seats ?? 1;
 }
 
-function takenTickets(who: string, order: Order): string {
+function takenTickets(who: string, order: Order, now: Date | null): string {
   const count = validSeats(order);
-  const isOver = OVER.has(order.item?.state);
+  const isOver = isDateOver(order, now);
   if (order.description.gift !== undefined && order.redeemed === false)
     return `${who}’s gift ends now and can’t be redeemed any more. ${who} is notified.`;
   // Whoever redeemed it has its tickets.
@@ -47,7 +55,7 @@ function takenTickets(who: string, order: Order): string {
   return `${who}’s ${count} tickets become invalid${isOver ? '' : ', and their places are free again'}.`;
 }
 
-const TAKEN: Record<PaymentType, (who: string, order: Order) => string> = {
+const TAKEN: Record<PaymentType, (who: string, order: Order, now: Date | null) => string> = {
   SESSION_EVENT: takenTickets,
   MEMBERSHIP: (who) => `${who}’s membership ends now. Any places booked with it in upcoming sessions are released, and ${who} is notified.`,
   SUBSCRIPTION: (who) => `If this pays for the current month, ${who}’s subscription ends now; refunding an earlier month changes nothing.`,
@@ -74,14 +82,14 @@ export function buyerOf({ displayName, username }: Pick<Payment, 'displayName' |
 }
 
 /** Returns the wording of the dialog that asks about a refund. `whole` if nothing is left afterwards. */
-export function refundCopy(order: Order, whole: boolean): RefundCopy {
+export function refundCopy(order: Order, whole: boolean, now: Date | null = null): RefundCopy {
   const who = buyerOf(order);
   if (order.amount === 0 && order.type === 'SESSION_EVENT')
     return {
       title: validSeats(order) > 1 ? 'Take back the places?' : 'Take back the place?',
       consequence:
         order.description.given === 'complimentary'
-          ? `${takenTickets(who, order)} No money changes hands.`
+          ? `${takenTickets(who, order, now)} No money changes hands.`
           : `${who}’s ticket becomes invalid, and the place goes back to their membership. No money changes hands.`,
       confirm: () => 'Take it back',
     };
@@ -93,11 +101,31 @@ export function refundCopy(order: Order, whole: boolean): RefundCopy {
       confirm: () => 'Take it back',
     };
   const renews = order.type === 'MEMBERSHIP' && order.description.billingPeriod !== undefined;
-  const taken = TAKEN[order.type](who, order);
+  const taken = TAKEN[order.type](who, order, now);
   return {
     title: `Refund ${who}?`,
     consequence: whole ? (renews ? `If this pays for the current period: ${taken}` : taken) : KEPT[order.type](who, order),
     confirm: (amount) => (amount === null ? 'Refund' : `Refund ${formatPounds(amount)}`),
+  };
+}
+
+/** Returns the wording of the dialog while places of an order are chosen to be refunded by themselves; `left` are those that stay valid. */
+export function placesCopy(order: Order, chosen: readonly RefundablePlace[], { left, now }: { left: number; now: Date }): RefundCopy {
+  const who = buyerOf(order);
+  const isOver = isDateOver(order, now);
+  const [only] = chosen;
+  const stay = left === 0 ? '' : ` ${left === 1 ? 'The other ticket stays' : `The other ${left} tickets stay`} valid.`;
+  const free = (one: string) => (isOver ? '' : `, and ${one} free again`);
+  const ends =
+    only === undefined
+      ? 'Choose the places to refund.'
+      : chosen.length === 1
+        ? `The ticket of ${only.name} becomes invalid${free('the place is')}.`
+        : `${chosen.length} tickets become invalid${free('their places are')}.`;
+  return {
+    title: order.amount === 0 ? 'Take back places?' : `Refund ${who}?`,
+    consequence: only === undefined ? ends : `${ends}${stay} ${who} is notified.`,
+    confirm: (amount) => (amount === 0 ? 'Take back' : amount === null ? 'Refund' : `Refund ${formatPounds(amount)}`),
   };
 }
 

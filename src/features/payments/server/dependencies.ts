@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentRow } from '../api/lock-payment.ts';
+import type { PlacesOfOrder } from '../api/refunds/places-of-order.ts';
 import type { RecurringRow } from '../api/lock-recurring.ts';
 import type { ItemFacts, PaymentType } from '../contract.ts';
 import type { RecurringEvent } from '../recurring/rules.ts';
@@ -15,6 +16,8 @@ export type FulfilmentHandlers = {
   takeBack(command: CommandContext, payment: PaymentRow): Promise<void>;
   /** Whether some of the goods are still valid, though others were returned; without it, goods are returned as a whole. */
   hasValid?(command: CommandContext, payment: PaymentRow): Promise<boolean>;
+  /** The goods one by one, if a part of them can be refunded so that it ends. */
+  places?: PlacesOfOrder;
 };
 
 /** How what a recurring order is for begins, goes on and ends. Each call is part of the transaction that writes the fact. */

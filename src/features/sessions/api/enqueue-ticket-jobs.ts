@@ -55,6 +55,21 @@ export const movesToNotifyOf = {
   }),
 };
 
+/**
+ * Notifies the participants of dates whose title or minimum number was changed, each once of all of theirs; `after` is the person at whom the
+ * last run stopped.
+ */
+export const changesToNotifyOf = {
+  name: 'sessions.announce-changes',
+  payload: z.strictObject({
+    ownerUserId: Id,
+    sessionId: Id,
+    /** The instant at which they were changed; a later change, or a cancellation, has a notice of its own. */
+    changedAt: Instant,
+    after: Id.optional(),
+  }),
+};
+
 /** Enqueues looking after the gifts of tickets to a session, once the transaction commits. Call it when dates are moved, cancelled or taken down. */
 export async function checkGifts(command: CommandContext, session: { ownerUserId: string; sessionId: string }): Promise<void> {
   await command.enqueue(giftsToCheck, session);
@@ -86,6 +101,14 @@ export async function notifyOfMoves(
   moved: { ownerUserId: string; sessionId: string; movedAt: string },
 ): Promise<void> {
   await command.enqueue(movesToNotifyOf, moved);
+}
+
+/** Enqueues notifying the participants of dates whose title or minimum number was changed, once the transaction commits. */
+export async function notifyOfChanges(
+  command: CommandContext,
+  changed: { ownerUserId: string; sessionId: string; changedAt: string },
+): Promise<void> {
+  await command.enqueue(changesToNotifyOf, changed);
 }
 
 /** Enqueues ending the waiting list of an event at an instant, once it can no longer be booked. */

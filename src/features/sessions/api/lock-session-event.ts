@@ -37,6 +37,7 @@ const COLUMNS = [
   'own_place',
   'planned_start_at',
   'move_count',
+  'change_count',
   'minimum_count',
   'decides_at',
   'decided_at',

@@ -32,3 +32,18 @@ export function planSession(
   if (!expansion.ok) return expansion;
   return { ok: true, plan: { start, end, repeat, events: expansion.events, place: venueOf(session) } };
 }
+
+/** Whether a new title is more than the same words written otherwise: with other capitals, spaces or signs. */
+export function isRenamed({ from, to }: { from: string; to: string }): boolean {
+  return wordsOf(from) !== wordsOf(to);
+}
+
+function wordsOf(title: string): string {
+  return (
+    title
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim() || title
+  );
+}

@@ -1,6 +1,6 @@
 import type { NotificationType } from '#features/notifications/contract.ts';
 import { atRiskTerms } from '../returns/copy.ts';
-import type { Risk } from '../contract.ts';
+import type { ChangedTerms, Risk } from '../contract.ts';
 
 /** Why a date may not take place, as its ticket says. */
 export const RISKS: Record<Risk, string> = {
@@ -45,4 +45,13 @@ export function atRiskMail({ doubt: now, why }: AtRiskNotice, { title, day, isPa
     title: `${title} may not take place`,
     paragraphs: [why, `Your ticket is still valid. ${atRiskTerms({ isPaid, isGift, mayReturn })}`],
   };
+}
+
+/** Returns what was changed of a date that somebody has booked: ‘“Yoga” is now called “Boxing”. It runs if 4 book, instead of 6.’ */
+export function changedText({ title, people }: ChangedTerms): string {
+  const sentences = [
+    ...(title === null ? [] : [`“${title.from}” is now called “${title.to}”.`]),
+    ...(people === null ? [] : [`It runs if ${people.to} book, instead of ${people.from}.`]),
+  ];
+  return sentences.length === 0 ? 'It is called as it was when you booked it again.' : sentences.join(' ');
 }

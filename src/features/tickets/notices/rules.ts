@@ -1,3 +1,5 @@
+import type { ChangedTerms } from '../contract.ts';
+
 const HOUR = 3_600_000;
 const REMINDED_HOURS_BEFORE = 24;
 // Somebody who booked this shortly before the reminder needs none.
@@ -7,4 +9,14 @@ const FRESH_HOURS = 12;
 export function reminderOf(start: Date): { at: Date; bookedBefore: Date } {
   const at = new Date(start.getTime() - REMINDED_HOURS_BEFORE * HOUR);
   return { at, bookedBefore: new Date(at.getTime() - FRESH_HOURS * HOUR) };
+}
+
+type Changed = { title: string; minimum_count: number | null; changed_minimum: number | null };
+
+/** Returns what is otherwise about a date since somebody booked it under this title. A number that was decided by now says nothing. */
+export function changeSince(titleAtOrder: string, { title, minimum_count: people, changed_minimum: before }: Changed): ChangedTerms {
+  return {
+    title: titleAtOrder === title ? null : { from: titleAtOrder, to: title },
+    people: before === null || people === null || before === people ? null : { from: before, to: people },
+  };
 }

@@ -3,7 +3,7 @@ import type { Payment } from '#features/payments/contract.ts';
 import type { ReturnPolicy } from '#features/content/contract/session-details.ts';
 import { lateUseText, returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
 import { returnableUntil, shareOf } from '#features/sessions/returning/rules.ts';
-import type { ReturnTerms } from './rules.ts';
+import { isGivenBack, type ReturnTerms } from './rules.ts';
 import type { Seat, TicketReturn } from '../contract.ts';
 import { BANK_DELAY } from '#features/payments/refunds/copy.ts';
 
@@ -77,16 +77,21 @@ export const RETURNED: Record<TicketReturn['refund'], string> = {
   begun: 'Ticket returned. Your refund is being processed.',
 };
 
-/** Returns what its buyer reads on the page of an order of which some places were returned; null if none were, or all. */
+/** Returns what its buyer reads on the page of an order of which some places were returned, or refunded by the host; null if none were, or all. */
 export function partlyReturned(
   seats: readonly Pick<Seat, 'status' | 'price' | 'owedBack' | 'credit'>[],
   { amount, refundedAmount }: Pick<Payment, 'amount' | 'refundedAmount'>,
 ): string | null {
-  const returned = seats.filter(({ status }) => status === 'cancelled');
-  if (returned.length === 0 || seats.every(({ status }) => status !== 'active')) return null;
+  const gone = seats.filter(isGivenBack);
+  if (gone.length === 0 || seats.every(({ status }) => status !== 'active')) return null;
+  const returned = gone.filter(({ status }) => status === 'cancelled');
   const credits = returned.filter(({ credit }) => credit).length;
   const got = credits === 0 ? '' : ` You have a credit for ${credits === 1 ? 'it' : 'each'}.`;
-  const sentence = `You returned ${returned.length} of ${seats.length} tickets.${got}`;
+  const byHost = gone.length - returned.length;
+  const sentence = [
+    ...(returned.length > 0 ? [`You returned ${returned.length} of ${seats.length} tickets.${got}`] : []),
+    ...(byHost > 0 ? [`The host took back ${byHost} of ${seats.length} tickets.`] : []),
+  ].join(' ');
   const owed = owedFor(seats);
   if (amount === 0 || owed === 0) return sentence;
   return refundedAmount >= owed
@@ -94,9 +99,9 @@ export function partlyReturned(
     : `${sentence} The refund of ${formatPounds(owed)} is on its way.`;
 }
 
-/** Returns what goes back in all for the returned places of an order, in pence. */
+/** Returns what goes back in all for the places given back by themselves of an order, in pence. */
 export function owedFor(seats: readonly Pick<Seat, 'status' | 'price' | 'owedBack'>[]): number {
-  return seats.reduce((sum, { status, price, owedBack }) => sum + (status === 'cancelled' ? (owedBack ?? price) : 0), 0);
+  return seats.reduce((sum, seat) => sum + (isGivenBack(seat) ? (seat.owedBack ?? seat.price) : 0), 0);
 }
 
 /** Returns what comes back if some valid places of an order are returned on these terms, in pence, without what has gone back before. */

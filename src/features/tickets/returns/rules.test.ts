@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allOwed, decideReturn, isLess, type ReturnFacts } from './rules.ts';
+import { allOwed, creditWorth, decideReturn, isLess, shareOut, type ReturnFacts } from './rules.ts';
 
 const start = '2026-11-24T18:00:00.000Z';
 const before = new Date('2026-11-24T17:59:59.999Z');
@@ -118,10 +118,24 @@ test('a paid ticket to a date that was cancelled comes back in full while its po
   expect(decideReturn({ ...cancelled, isCancelled: false }, new Date('2026-11-23T18:00:00.000Z'))).toEqual({ ...inFull, percent: 50 });
 });
 
-test('what is owed for returned places, and what the host keeps of them, leaves out those that are valid or were refunded', () => {
+test('what is owed for places given back by themselves, and what the host keeps of them, leaves out those that are valid or were refunded with their order', () => {
   const seat = { status: 'cancelled', price: 1001, owed_back: 500 } as const;
-  expect(allOwed([seat, { ...seat, owed_back: 1001 }, { ...seat, status: 'active' }, { ...seat, status: 'refunded' }])).toEqual({
+  expect(
+    allOwed([seat, { ...seat, owed_back: 1001 }, { ...seat, status: 'active' }, { ...seat, status: 'refunded', owed_back: null }]),
+  ).toEqual({
     amount: 1501,
     kept: 501,
   });
+});
+
+test('a refund of some seats is shared out by their prices, to the last penny', () => {
+  expect(shareOut([1001, 1001, 0], 1001)).toEqual([500, 501, 0]);
+  expect(shareOut([1000, 500], 1500)).toEqual([1000, 500]);
+  expect(shareOut([0, 0], 0)).toEqual([0, 0]);
+});
+
+test('a credit is worth what the host hasn’t given back of the price', () => {
+  expect(creditWorth(800, { amount: 1600, refunded: 0, owed: 0 })).toBe(800);
+  expect(creditWorth(800, { amount: 1600, refunded: 400, owed: 0 })).toBe(600);
+  expect(creditWorth(800, { amount: 1600, refunded: 800, owed: 800 })).toBe(800);
 });

@@ -10,7 +10,7 @@ export type ReturnFacts = {
   isFree: boolean;
   /** Whether the buyer’s bank disputes the payment or has decided about it; either way the provider refunds none of it. */
   dispute: 'open' | 'decided' | null;
-  /** How often the event had been moved when it was ordered, and how often by now. */
+  /** How often the event had been moved, or its title or minimum number changed, when it was ordered, and how often by now. */
   movesAtOrder: number;
   moves: number;
   doubt: Risk | null;
@@ -30,9 +30,24 @@ export type ReturnTerms = { percent: number; returnsUse: boolean; credit?: true 
 /** A seat of an order, with its price and what goes back of it if it was returned, in pence. */
 export type SeatFacts = { id: string; status: 'active' | 'refunded' | 'cancelled'; price: number; owed_back: number | null };
 
-/** Returns what must have gone back in all for the returned seats of an order, and what the host keeps of their price, in pence. */
+/** Whether a seat was given back by itself: its holder returned it, or the host refunded it while others of its order stayed valid. */
+export function isGivenBack({ status, owedBack }: { status: SeatFacts['status']; owedBack: number | null }): boolean {
+  return status === 'cancelled' || (status === 'refunded' && owedBack !== null);
+}
+
+/** Shares out what the host refunds of some seats by their prices, in whole pence; the last one that cost something gets what rounding leaves. */
+export function shareOut(prices: readonly number[], amount: number): number[] {
+  const total = prices.reduce((sum, price) => sum + price, 0);
+  if (total === 0) return prices.map(() => 0);
+  const shares = prices.map((price) => Math.floor((amount * price) / total));
+  const last = prices.findLastIndex((price) => price > 0);
+  const rest = amount - shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share, index) => (index === last ? share + rest : share));
+}
+
+/** Returns what must have gone back in all for the seats of an order given back by themselves, and what the host keeps of their price, in pence. */
 export function allOwed(seats: readonly Pick<SeatFacts, 'status' | 'price' | 'owed_back'>[]): { amount: number; kept: number } {
-  const returned = seats.filter(({ status }) => status === 'cancelled');
+  const returned = seats.filter(({ status, owed_back: owedBack }) => isGivenBack({ status, owedBack }));
   const sum = (amounts: readonly number[]) => amounts.reduce((total, pence) => total + pence, 0);
   const amount = sum(returned.map(({ price, owed_back: owed }) => owed ?? price));
   return { amount, kept: sum(returned.map(({ price }) => price)) - amount };
@@ -50,6 +65,14 @@ export function makesCredit(
   terms: { credit?: true | undefined },
 ): boolean {
   return terms.credit === true && price > 0 && owed === 0;
+}
+
+/**
+ * Returns what a credit for a seat is worth, in pence: its price, less its part of what the host had given back of the order for nothing returned.
+ */
+export function creditWorth(price: number, { amount, refunded, owed }: { amount: number; refunded: number; owed: number }): number {
+  const given = Math.min(amount, Math.max(0, refunded - owed));
+  return amount === 0 ? 0 : price - Math.floor((price * given) / amount);
 }
 
 export type ReturnDecision =

@@ -1,5 +1,6 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { notifyAtRiskJob } from '../notices/server/notify-at-risk.ts';
+import { notifyOfChangesJob } from '../notices/server/notify-of-changes.ts';
 import { notifyOfMovesJob } from '../notices/server/notify-of-moves.ts';
 import { notifyOfMoveJob } from '../notices/server/notify-of-move.ts';
 import { expireCheckoutsJob } from '../buying/server/expire-checkouts.ts';
@@ -22,6 +23,7 @@ export const ticketJobs: AnyJobDefinition[] = [
   notifyAtRiskJob,
   notifyOfMoveJob,
   notifyOfMovesJob,
+  notifyOfChangesJob,
   revokeMembershipTicketsJob,
   remindJob,
   refundEventJob,

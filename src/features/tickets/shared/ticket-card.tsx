@@ -47,6 +47,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
     membership: membershipOf(payment),
     isRefunded: payment.status === 'REFUNDED',
     wasMoved: ticket.movedFrom !== null,
+    changed: ticket.changed,
     percent: ticket.returns?.percent ?? (ticket.status === 'cancelled' ? payment.description.returnPolicy?.percent : undefined),
     credit: ticket.seats.some(({ credit }) => credit),
     refundedAmount: payment.refundedAmount,
@@ -59,7 +60,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
   const some = isHost ? null : partlyReturned(ticket.seats, payment);
   const start = new Date(event?.startDateTime ?? payment.description.startDateTime ?? payment.createdAt);
   const isFree = payment.amount === 0 || ticket.seats.every(({ status, price }) => status !== 'active' || price === 0);
-  const isOwed = ticket.doubt !== null || state === 'moved';
+  const isOwed = ticket.doubt !== null || state === 'moved' || ticket.changed !== undefined;
   const terms =
     isHost || isFree || !hasCode || isOwed
       ? null

@@ -13,7 +13,6 @@ import { BackToOrders } from '#features/payments/shared/orders/back-to-orders.ts
 import { PaymentHistory } from '#features/payments/shared/orders/payment-history.tsx';
 import { Receipt } from '#features/payments/shared/orders/receipt.tsx';
 import { DisputeNotice } from '#features/payments/shared/disputes/dispute-notice.tsx';
-import { RefundButton } from '#features/payments/shared/refunds/refund-button.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -35,7 +34,9 @@ import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.ts
 import { PrintedTicket } from '#features/tickets/shared/printed-ticket.tsx';
 import { OrderAnswers } from '#features/tickets/shared/order-answers.tsx';
 import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
+import { GivenTickets } from './given-tickets.tsx';
 import { NoTicketCard } from './no-ticket-card.tsx';
+import { RefundOrder } from './refund-order.tsx';
 import { SellerOrder } from './seller-order.tsx';
 import { useForgetCode } from '#features/payments/shared/codes/use-forget-code.ts';
 import { Sold } from './sold-order.tsx';
@@ -148,7 +149,7 @@ export default function OrderScreen() {
                 )
               }
             />
-            {mayRefund ? <RefundButton payment={payment.data} isSeller={false} /> : null}
+            {mayRefund ? <RefundOrder payment={payment.data} ticket={ticket.data ?? null} isSeller={false} /> : null}
             {mine === null ? null : <PaymentHistory payment={payment.data} />}
             {mayAskAboutPush(payment.data, ticket.data?.status, reader) ? (
               <PushOffer className="">
@@ -162,7 +163,9 @@ export default function OrderScreen() {
       <BackToOrders usual={{ to: paths.orders(), label: 'Orders' }} />
       {isTitled ? null : (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-[30px] [overflow-wrap:anywhere]">{isBuyer ? 'Your order' : `@${payment.data.username}’s order`}</h1>
+          <h1 className="text-[30px] [overflow-wrap:anywhere]">
+            {isBuyer ? (isGift ? 'Your gift' : 'Your order') : `@${payment.data.username}’s order`}
+          </h1>
           {hasLeft({ username: payment.data.ownerUsername }) ? null : (
             <ButtonLink variant="ghost" size="small" to={paths.chat(payment.data.ownerUserId)}>
               <Icon of={MessageCircle} size={16} />
@@ -188,21 +191,16 @@ export default function OrderScreen() {
           <OpenOrderCard payment={payment.data} expiresAt={openUntil} terms={<OrderTerms payment={payment.data} />} waiting={WAITING} />
         ) : payment.data.type !== 'SESSION_EVENT' || (isGift && !hasPlaces) ? (
           <Sold payment={payment.data} isBuyer={isBuyer} />
+        ) : isGift && ticket.data ? (
+          <GivenTickets payment={payment.data} ticket={ticket.data} event={event.data ?? null} isBuyer={isBuyer} />
         ) : ticket.data ? (
-          <>
-            {isGift ? (
-              <div className="mb-5">
-                <Sold payment={payment.data} isBuyer={isBuyer} />
-              </div>
-            ) : null}
-            <TicketCard
-              ticket={ticket.data}
-              event={event.data ?? null}
-              payment={payment.data}
-              isHost={!isBuyer}
-              heading={mine === null ? 'h2' : 'h1'}
-            />
-          </>
+          <TicketCard
+            ticket={ticket.data}
+            event={event.data ?? null}
+            payment={payment.data}
+            isHost={!isBuyer}
+            heading={mine === null ? 'h2' : 'h1'}
+          />
         ) : (
           <NoTicketCard payment={payment.data} />
         )}

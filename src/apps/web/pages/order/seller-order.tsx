@@ -15,7 +15,6 @@ import { OrderPill } from '#features/payments/shared/orders/order-pill.tsx';
 import { Receipt } from '#features/payments/shared/orders/receipt.tsx';
 import { hasBeenPaid, receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { paidOf, soldTotals } from '#features/payments/orders/rules/sold-totals.ts';
-import { RefundButton } from '#features/payments/shared/refunds/refund-button.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
 import type { Ticket } from '#features/tickets/contract.ts';
@@ -32,6 +31,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
+import { RefundOrder } from './refund-order.tsx';
 
 export type SellerOrderProps = {
   payment: Payment;
@@ -72,7 +72,7 @@ export function SellerOrder({ payment, ticket, event, place, mayRefund, notices,
                 Message
               </ButtonLink>
             )}
-            {mayRefund ? <RefundButton payment={payment} isSeller wide={false} /> : null}
+            {mayRefund ? <RefundOrder payment={payment} ticket={ticket} isSeller wide={false} /> : null}
             {ticket?.payerUserId !== undefined && ticket.payerUserId !== payment.userId ? (
               <ButtonLink variant="ghost" to={paths.order(payment.itemId, ticket.payerUserId, ticket.paymentId)}>
                 The order that paid

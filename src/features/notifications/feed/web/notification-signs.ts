@@ -61,6 +61,11 @@ const NOTIFICATION_SIGNS: Record<ShownType, Sign> = {
   REVIEW: { icon: Star, colours: ACCENT },
   REVIEW_REPLY: { icon: MessageCircle, colours: INK },
   SESSION_EVENT_CANCELLED: { icon: CalendarX2, colours: DANGER },
+  SESSION_EVENT_CHANGED: {
+    icon: CalendarClock,
+    colours: INK,
+    action: { label: 'See ticket', other: { label: 'Return ticket', hash: '#return' } },
+  },
   SESSION_EVENT_MOVED: {
     icon: CalendarClock,
     colours: INK,

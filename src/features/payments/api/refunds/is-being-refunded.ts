@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import { findRefundable } from '../../refunds/server/find-refundable.ts';
 
@@ -27,4 +28,18 @@ export async function isBeingRefunded(db: Db | Tx, { ownerUserId, paymentId }: K
     .limit(1)
     .executeTakeFirst();
   return whole !== undefined;
+}
+
+/** Whether a refund is on its way with which one of some places of an order ends. What the caller decides by it holds while the payment is locked. */
+export async function arePlacesBeingRefunded(db: Db | Tx, { ownerUserId, paymentId }: Key, ticketIds: readonly string[]): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'PENDING')
+    .where(sql<boolean>`ticket_ids && ${[...ticketIds]}::uuid[]`)
+    .limit(1)
+    .executeTakeFirst();
+  return refund !== undefined;
 }

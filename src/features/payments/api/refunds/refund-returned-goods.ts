@@ -32,8 +32,9 @@ export async function refundReturnedGoods(
   await change
     .set({ refund_due: payment.refunded_amount < amount, refund_owed: owed, refund_kept: kept, updated_at: command.now })
     .execute();
-  const { left: open, openRefundId } = await findRefundable(command.tx, payment);
-  const left = open - (payment.amount - amount);
+  const { left: open, forPlaces, openRefundId } = await findRefundable(command.tx, payment);
+  // What the host is giving back for other places of the order isn't for these.
+  const left = open - (payment.amount - amount - forPlaces);
   if (left <= 0) {
     if (isOver && openRefundId === null) await fulfilmentOf(payment).takeBack(command, payment);
     return openRefundId;

@@ -14,7 +14,7 @@ const ofOrder = sql`from tickets t where t.owner_user_id = payments.owner_user_i
 const REDEEMED_ORDER = sql<string>`payments.description ->> 'redeems'`;
 // An order of a place for oneself comes before those for others, if it counts.
 const FOR_ONESELF = sql<boolean>`(payments.description ->> 'gift' is distinct from 'TICKET')`;
-const RETURNED = sql<boolean>`(exists (select 1 ${ofOrder} and t.status = 'cancelled') and not exists (select 1 ${ofOrder} and t.status = 'active'))`;
+const RETURNED = sql<boolean>`(exists (select 1 ${ofOrder} and (t.status = 'cancelled' or t.owed_back is not null)) and not exists (select 1 ${ofOrder} and t.status = 'active'))`;
 
 const PAID = sql<boolean>`(payments.status in ('COMPLETED', 'REFUNDED', 'TRIAL') and not ${RETURNED})`;
 const OPEN_FOR_ONESELF = sql<boolean>`(payments.status = 'PENDING' and ${FOR_ONESELF})`;

@@ -1,8 +1,11 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 
-/** What can still be refunded of a payment, in pence, and one of its refunds that are under way, or null. */
-export type Refundable = { left: number; openRefundId: string | null };
+/**
+ * What can still be refunded of a payment, in pence; how much of what is under way is for places that end once it is made; and one of its
+ * refunds that are under way, or null.
+ */
+export type Refundable = { left: number; forPlaces: number; openRefundId: string | null };
 
 /**
  * Returns what has neither gone back nor is on its way. Never negative, even while a refund of ours waits that the provider will refuse
@@ -14,12 +17,13 @@ export async function findRefundable(
 ): Promise<Refundable> {
   const open = await db
     .selectFrom('refunds')
-    .select(['id', 'amount'])
+    .select(['id', 'amount', 'ticket_ids'])
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('payment_id', '=', payment.id)
     .where('status', '=', 'PENDING')
     .orderBy('created_at')
     .execute();
   const onTheirWay = open.reduce((sum, { amount }) => sum + amount, 0);
-  return { left: Math.max(0, payment.amount - payment.refunded_amount - onTheirWay), openRefundId: open[0]?.id ?? null };
+  const forPlaces = open.reduce((sum, { amount, ticket_ids: ids }) => sum + (ids === null ? 0 : amount), 0);
+  return { left: Math.max(0, payment.amount - payment.refunded_amount - onTheirWay), forPlaces, openRefundId: open[0]?.id ?? null };
 }

@@ -22,6 +22,8 @@ type RefundFacts = {
   whole: boolean;
   /** Whether nothing that the payment bought is left. */
   isEnd: boolean;
+  /** Which places ended with it, in words; null if it was money alone, or the whole order. */
+  places: string | null;
 };
 
 const SHARE_TAKEN = 'Your share of it has been taken from your balance, and the platform has returned its fee.';
@@ -84,7 +86,8 @@ export async function notifyOfRefund(command: CommandContext, payment: PaymentRo
 
 // Leaves out that a session is over, and that a purchase paid too late or returned isn't theirs. When the current period of a renewing order
 // is refunded, the mail about its end says so.
-async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole, isEnd }: RefundFacts): Promise<string[]> {
+async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole, isEnd, places }: RefundFacts): Promise<string[]> {
+  if (places !== null && !(whole && isEnd)) return [places];
   const { type, recurring_id: recurringId, refund_due: isDue, over_at: overAt } = payment;
   // What is returned is no longer theirs, though other places of the order may be.
   if (!whole)

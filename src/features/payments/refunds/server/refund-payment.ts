@@ -12,19 +12,20 @@ import { isBeingDone } from '../../server/workflows/provider-faults.ts';
 import type { RefundedPayment, RefundPayment } from '../contract.ts';
 
 /**
- * Refunds a payment, in full or by the given amount, and returns it as it then is. What the provider can't do at once, the enqueued job
- * continues.
+ * Refunds a payment, in full, by the given amount or for some of its places, and returns it as it then is. What the provider can't do at once,
+ * the enqueued job continues.
  */
 export async function refundPayment(services: Services, actor: Actor, input: RefundPayment): Promise<RefundedPayment> {
   const current = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: input.paymentId });
   if (!current || !maySeePayment(actor, current)) throw paymentRefusals.NOT_FOUND();
   const target = { ownerUserId: current.ownerUserId, paymentId: current.id };
   if (current.amount === 0 && (current.membershipId !== null || current.description.given === 'complimentary')) {
-    if (input.amount !== undefined) throw paymentRefusals.MORE_THAN_LEFT();
+    if (input.amount !== undefined || input.ticketIds !== undefined) throw paymentRefusals.MORE_THAN_LEFT();
     await inTransaction(services, (command) => takeFreeGoodsBack(command, actor, target, input));
     return { payment: await readBack(services, actor, input, current.id), refund: 'made' };
   }
   const refundId = await inTransaction(services, (command) => requestRefund(command, actor, target, input));
+  if (refundId === null) return { payment: await readBack(services, actor, input, current.id), refund: 'made' };
   await executeRefund(services, { ownerUserId: current.ownerUserId, refundId }).catch((error: unknown) => {
     // The same refund is in progress, and the request that carries it out settles it; or the card was charged a moment ago.
     if (!isBeingDone(error) && !(error instanceof NotYetReported)) throw error;

@@ -47,7 +47,10 @@ export async function settleRefund(command: CommandContext, order: OrderKey, fac
     .execute();
   const isOurs = facts.refundId !== null;
   const named = { reason: refund.reason, requestedByUserId: isOurs ? refund.requested_by_user_id : null };
-  if (decision === 'finish') await finish(command, payment, { ...named, endsAll }, facts);
+  if (decision === 'finish') {
+    const ended = await endPlaces(command, payment, refund);
+    await finish(command, ended?.payment ?? payment, { ...named, endsAll, places: ended?.words ?? null }, facts);
+  }
   if (decision === 'undo') await undo(command, payment, facts);
   if (decision === 'fail') await fail(command, payment, facts);
   command.publish({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
@@ -80,12 +83,31 @@ function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund):
  * Nobody here requested what was made in the provider's dashboard. `endsAll` if this refund, or one made before, was asked for to end the
  * whole order.
  */
-type RefundReason = { reason: string; requestedByUserId: string | null; endsAll: boolean };
+type RefundReason = { reason: string; requestedByUserId: string | null; endsAll: boolean; places: string | null };
+
+/** Ends the places that a refund is for, now that it is made; returns the payment with what is owed and kept for them, and which ended. */
+async function endPlaces(
+  command: CommandContext,
+  payment: PaymentRow,
+  { ticket_ids: ticketIds, amount }: Pick<Selectable<Refunds>, 'ticket_ids' | 'amount'>,
+): Promise<{ payment: PaymentRow; words: string } | null> {
+  if (ticketIds === null) return null;
+  const ended = await fulfilmentOf(payment).places?.end(command, payment, { ticketIds, amount });
+  if (!ended) return null;
+  const owed = { refund_owed: ended.amount === payment.amount ? null : ended.amount, refund_kept: ended.kept };
+  await command.tx
+    .updateTable('payments')
+    .set({ ...owed, updated_at: command.now })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+  return { payment: { ...payment, ...owed }, words: ended.words };
+}
 
 async function finish(
   command: CommandContext,
   payment: PaymentRow,
-  { reason, requestedByUserId, endsAll }: RefundReason,
+  { reason, requestedByUserId, endsAll, places }: RefundReason,
   facts: ReadRefund,
 ): Promise<void> {
   const refunded = await readRefunded(command.tx, payment);
@@ -113,7 +135,7 @@ async function finish(
   const { amount, providerRefundId, takesShare } = facts;
   await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
   if (isOver) await fulfilmentOf(payment).takeBack(command, payment);
-  await notifyOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole, isEnd: isOver });
+  await notifyOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole, isEnd: isOver, places });
 }
 
 // Whether no more is back than is owed for goods that were returned. Where all others cost nothing, a part of what the seller may keep ends

@@ -13,6 +13,8 @@ type NewRefund = {
   requestHash: string;
   /** What `endsOrder` says of it. */
   endsOrder: boolean;
+  /** The places that end with it; without, money alone or the whole order. */
+  ticketIds?: readonly string[] | undefined;
 };
 
 /**
@@ -32,6 +34,7 @@ export async function writeRefund(command: CommandContext, payment: PaymentRow, 
       status: 'PENDING',
       request_hash: refund.requestHash,
       ends_order: refund.endsOrder,
+      ticket_ids: refund.ticketIds ? [...refund.ticketIds] : null,
       created_at: command.now,
       updated_at: command.now,
     })

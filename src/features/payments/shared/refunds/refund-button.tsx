@@ -3,14 +3,23 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { Payment } from '../../contract.ts';
+import type { RefundablePlace } from '../../refunds/copy.ts';
 
 const RefundDialog = lazyPart(
   async () => (await import('../../refunds/web/refund-dialog.tsx')).RefundDialog,
   ({ onClose }) => onClose(),
 );
 
+export type RefundButtonProps = {
+  payment: Payment;
+  isSeller: boolean;
+  wide?: boolean;
+  /** The valid places of an order of several, each of which can be refunded by itself. */
+  places?: readonly RefundablePlace[];
+};
+
 /** Refunds a payment, with a reason that the buyer reads; for the seller and administrators. */
-export function RefundButton({ payment, isSeller, wide = true }: { payment: Payment; isSeller: boolean; wide?: boolean }) {
+export function RefundButton({ payment, isSeller, wide = true, places }: RefundButtonProps) {
   const [open, setOpen] = useState(false);
   const left = payment.amount - payment.refundedAmount;
   return (
@@ -20,7 +29,7 @@ export function RefundButton({ payment, isSeller, wide = true }: { payment: Paym
           ? `Take back the ${(payment.item?.validSeats ?? payment.description.seats ?? 1) > 1 ? 'places' : 'place'}`
           : `Refund ${formatPounds(left)}`}
       </Button>
-      {open ? <RefundDialog payment={payment} isSeller={isSeller} onClose={() => setOpen(false)} /> : null}
+      {open ? <RefundDialog payment={payment} isSeller={isSeller} places={places} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -24,6 +24,7 @@ import { lockSession, type LockedSession } from '../../server/commands/lock-sess
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { bookableUntil } from '#features/content/rules/booking-window.ts';
 import { checkHealthAnswers, checkOpenings, endWaitingList } from '../../api/enqueue-ticket-jobs.ts';
+import { noteChanges } from './note-changes.ts';
 import { marksHealth, storedQuestions } from './stored-questions.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';
 
@@ -38,7 +39,7 @@ const LOOK_BACK = 2 * 86_400_000;
 /**
  * Changes the details of a session, within the limits of a new one. Title, price, kinds of ticket and number of places apply to all upcoming dates; what was
  * bought, or is being bought, keeps its price. Dates and place change for events that nobody has or is buying a seat of: these follow the
- * plan, the others stay when and where they are (docs/product.md#editing). The events are locked before they are read, so a concurrent sale
+ * plan, the others stay when and where they are (docs/product.md#editing). Who has booked a date is told of another title or minimum number. The events are locked before they are read, so a concurrent sale
  * either comes before the edit or finds it done. The caller holds the lock on the content row.
  */
 export async function editSession(command: CommandContext, owner: Actor, edit: Edit): Promise<EditedSession> {
@@ -75,6 +76,8 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
     if (!alignment.ok) throw sessionRefusals[alignment.problem]();
     await applyDates(command, owner, { sessionId: id, details, changes: alignment.changes });
   }
+  const title = { from: row.title, to: details.title };
+  await noteChanges(command, { ownerUserId: owner.userId, sessionId: id, events, title, places: details.maxParticipantCount ?? null });
   await sellOnAs(command, owner, id, details);
   await writeSession(command, owner, { id, details, plan, setting, questions: storedQuestions(details.questions, row) });
   await applyKinds(command, { ownerUserId: owner.userId, sessionId: id, kinds: details.kinds });

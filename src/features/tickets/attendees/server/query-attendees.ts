@@ -126,9 +126,7 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
     .select((eb) =>
       eb
         .selectFrom('tickets as b')
-        .select(
-          sql<number>`coalesce(sum(case b.status when 'cancelled' then coalesce(b.owed_back, b.price) else b.price end), 0)::int`.as('due'),
-        )
+        .select(sql<number>`coalesce(sum(coalesce(b.owed_back, b.price)), 0)::int`.as('due'))
         .where('b.owner_user_id', '=', ownerUserId)
         .whereRef('b.owner_user_id', '=', 't.owner_user_id')
         .whereRef('b.payment_id', '=', 't.payment_id')
@@ -163,7 +161,7 @@ function patternOf(search: string): string {
 function refundedOf({ seats, status, price, owed_back: owed, refunded_amount: refunded, due_before: before }: SeatMoney): number {
   if (seats === 1) return refunded;
   if (status === 'active') return 0;
-  const due = (status === 'cancelled' ? (owed ?? price) : price) ?? 0;
+  const due = owed ?? price ?? 0;
   return Math.min(due, Math.max(0, refunded - (before ?? 0)));
 }
 

@@ -100,6 +100,15 @@ describe('a ticket whose host promised a credit', () => {
     expect(await order.credits()).toEqual([]);
   });
 
+  it('is worth what the host has not given back before, for each of several places its part', async () => {
+    const order = await sold({ seats: [{}, {}] });
+    const part = { itemId: order.event.id, userId: order.buyer.userId, refundReason: 'The class was half as long.', amount: 400 };
+    await refundPayment(services, order.host.actor, part);
+    expect((await order.read()).seats.map(({ worth }) => worth)).toEqual([600, 600]);
+    await order.giveBack();
+    expect((await order.credits()).map(({ subtitle }) => subtitle)).toEqual(Array(2).fill('For any session of up to £6.00'));
+  });
+
   it('is returned for one, once however often it is pressed, and its host keeps the money and owes nothing', async () => {
     const order = await sold();
     const before = await sale.ledger();

@@ -6,22 +6,22 @@ import { giveCredit } from '#features/memberships/api/give-credit.ts';
 import { creditEndsAt, lastDayOf } from '#features/memberships/rules.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
-import type { SeatFacts } from '../rules.ts';
 
-type Returned = { event: LockedSessionEvent; seats: readonly SeatFacts[]; isGift: boolean };
+/** `worth` of a seat in pence; 0 if it cost nothing. */
+type Returned = { event: LockedSessionEvent; seats: readonly { id: string; worth: number }[]; isGift: boolean };
 
 /**
  * Gives whoever returned some seats a credit for each that cost something, and mails them (docs/product.md#credits). The caller has returned them
  * on terms that say so, in this transaction. Of a gift, they don't read what its giver paid.
  */
 export async function giveCredits(command: CommandContext, holder: Actor, { event, seats, isGift }: Returned): Promise<void> {
-  const paid = seats.filter(({ price }) => price > 0);
+  const paid = seats.filter(({ worth }) => worth > 0);
   const of = { ownerUserId: event.session_owner_user_id, ownerUsername: event.session_owner_username, holder, isGift };
   const ids: string[] = [];
-  for (const { id, price } of paid) ids.push(await giveCredit(command, { ...of, ticketId: id, price }));
+  for (const { id, worth } of paid) ids.push(await giveCredit(command, { ...of, ticketId: id, price: worth }));
   const [first] = ids;
   if (first === undefined) return;
-  const worth = [...new Set(paid.map(({ price }) => creditLimit(price, isGift)))].join(', ');
+  const limits = [...new Set(paid.map(({ worth }) => creditLimit(worth, isGift)))].join(', ');
   await enqueueMail(command, {
     toUserId: holder.userId,
     subject: `Your credit with @${event.session_owner_username}`,
@@ -31,7 +31,7 @@ export async function giveCredits(command: CommandContext, holder: Actor, { even
       'When you book, choose to pay with it, as with a pass.',
     ],
     details: [
-      ['For', `Any session of @${event.session_owner_username}’s of up to ${worth}`],
+      ['For', `Any session of @${event.session_owner_username}’s of up to ${limits}`],
       ['Until', lastDayOf(creditEndsAt(command.now))],
     ],
     action: { label: 'View credit', path: paths.order(first, holder.userId) },

@@ -18,7 +18,7 @@ const RETURN = statement<never, { owner: string; seats: string; now: Date }>(`
 export async function lockSeats({ tx }: CommandContext, { owner_user_id: owner, id, amount }: PaymentRow) {
   const seats = await tx
     .selectFrom('tickets')
-    .select(['id', 'user_id', 'status', 'checked_in_at', 'price', 'owed_back'])
+    .select(['id', 'user_id', 'status', 'checked_in_at', 'price', 'owed_back', 'seat', 'guest_name as guestName'])
     .where('owner_user_id', '=', owner)
     .where('payment_id', '=', id)
     .orderBy('seat')

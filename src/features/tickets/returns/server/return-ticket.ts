@@ -4,24 +4,24 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
-import { isBeingRefunded } from '#features/payments/api/refunds/is-being-refunded.ts';
+import { arePlacesBeingRefunded, isBeingRefunded } from '#features/payments/api/refunds/is-being-refunded.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import type { ReturnTicket, TicketReturn } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
-import { decideReturn, isLess, type ReturnFacts, type ReturnTerms } from '../rules.ts';
+import { allOwed, creditWorth, decideReturn, isLess, type ReturnFacts, type ReturnTerms } from '../rules.ts';
 import { findRisk } from './risk.ts';
 import { giveCredits } from './give-credits.ts';
-import { movesAtOrder } from './moves-at-order.ts';
+import { changesAtOrder, changesOf } from './moves-at-order.ts';
 import { lockSeats, returnSeats } from './return-seats.ts';
 
 const REASON = 'The ticket was returned.';
 const IN_FULL: ReturnTerms = { percent: 100, returnsUse: true };
 
 /**
- * Returns a ticket, or several of one order, that cost nothing, whose host promised so, or whose date was moved or may not take place
+ * Returns a ticket, or several of one order, that cost nothing, whose host promised so, or whose date was moved, changed or may not take place
  * (docs/product.md#returning-a-ticket): it is no longer valid, its seat is free at once, and what was promised of its price goes back, or a credit is given for it; a job
  * continues what the provider can't do now. Idempotent: what is returned already stays so. Refuses somebody else's ticket, one of another
  * order, a paid one without such a reason, one whose date has started, one used or refunded, one whose payment is or was disputed, and one
@@ -64,11 +64,13 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   // Somebody may have redeemed them since they were found.
   const chosen = seats.filter(({ id, user_id: holder }) => holder === actor.userId && ticketIds.includes(id));
   if (!event || chosen.length < new Set(ticketIds).size) throw ticketRefusals.NOT_FOUND();
+  // The host is giving back its price already.
+  if (await arePlacesBeingRefunded(command.tx, { ownerUserId, paymentId }, ticketIds)) throw ticketRefusals.BEING_REFUNDED();
   const policy = payment.description.returnPolicy ?? null;
   const facts = {
     dispute: disputeOf(payment),
-    movesAtOrder: movesAtOrder(payment.description),
-    moves: event.move_count,
+    movesAtOrder: changesAtOrder(payment.description),
+    moves: changesOf(event),
     doubt: await findRisk(command, { owner: ownerUserId, session: event.session_id }),
     isCancelled: event.cancelled_at !== null,
     startDateTime: event.start_at.toISOString(),
@@ -92,7 +94,12 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   const refundId = await returnSeats(command, { payment, event, seats }, { ids: new Set(open), percent: terms.percent, reason: REASON });
   if (terms.returnsUse) await returnUse(command, { ownerUserId, paymentId, byHost: isOfHost(facts) });
   if (terms.credit) {
-    const returned = { event, seats: seats.filter(({ id }) => open.includes(id)), isGift: payment.user_id !== actor.userId };
+    const books = { amount: payment.amount, refunded: payment.refunded_amount, owed: allOwed(seats).amount };
+    const returned = {
+      event,
+      seats: seats.filter(({ id }) => open.includes(id)).map(({ id, price }) => ({ id, worth: creditWorth(price, books) })),
+      isGift: payment.user_id !== actor.userId,
+    };
     await giveCredits(command, actor, returned);
   }
   await notifyHost(command, actor, event, { ticketId: first, paymentId, seats: open.length });

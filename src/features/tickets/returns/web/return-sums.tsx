@@ -45,7 +45,7 @@ function OfOne({ ticket: { seats, returns }, payment }: Omit<Props, 'chosen'>) {
 
 function Credits({ seats }: { seats: Ticket['seats'] }) {
   const now = useNow();
-  const prices = seats.filter(({ credit }) => credit).map(({ price }) => price);
+  const prices = seats.filter(({ credit }) => credit).map(({ price, worth = price }) => worth);
   return <>{creditMessage(prices, creditEndsAt(now))}</>;
 }
 

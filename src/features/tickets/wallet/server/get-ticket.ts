@@ -10,10 +10,11 @@ import { MovedFrom } from '#features/sessions/contract.ts';
 import * as LIMITS from '#kernel/limits.ts';
 import type { Seat, Ticket, Risk } from '../../contract.ts';
 import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
-import { decideReturn, makesCredit } from '../../returns/rules.ts';
+import { allOwed, creditWorth, decideReturn, makesCredit } from '../../returns/rules.ts';
 import { riskOf } from '../../returns/server/risk.ts';
-import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
+import { changesAtOrder, changesOf, movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { signTicket } from '../../door/server/sign-ticket.ts';
+import { changeSince } from '../../notices/rules.ts';
 import { writtenNotes } from './written-notes.ts';
 
 /**
@@ -38,10 +39,15 @@ export async function getTicket(
     .select([
       'p.description',
       'p.amount',
+      'p.refunded_amount',
       'p.user_id as payer_id',
       'p.disputed',
       'p.dispute_decided',
       'e.move_count',
+      'e.change_count',
+      'e.changed_minimum',
+      'e.minimum_count',
+      'e.title',
       'e.moved_from',
       'e.start_at',
       'e.cancelled_at',
@@ -73,10 +79,15 @@ function isOfOrder(paymentId: string, sellers: readonly string[]) {
 type TicketRow = Selectable<Tickets> & {
   description: StoredDescription;
   amount: number;
+  refunded_amount: number;
   payer_id: string;
   disputed: boolean;
   dispute_decided: boolean;
   move_count: number | null;
+  change_count: number | null;
+  changed_minimum: number | null;
+  minimum_count: number | null;
+  title: string | null;
   moved_from: unknown;
   start_at: Date | null;
   cancelled_at: Date | null;
@@ -107,14 +118,22 @@ function serializeTicket(row: TicketRow, seats: TicketRow[], { actor, now, secre
     noShow: row.no_show_at !== null,
     notes: may.notes ? writtenNotes(row) : null,
     movedFrom: wasMoved ? formerSetting(row.moved_from, may.formerPlace) : null,
+    ...changeOf(row),
     doubt: row.doubt,
     mayHandBack: returns !== null,
     returns,
     gift: row.unredeemed ? 'to-redeem' : row.payer_id === row.user_id ? null : 'redeemed',
     ...(actor.userId === row.owner_user_id && row.payer_id !== row.user_id ? { payerUserId: row.payer_id } : {}),
-    seats: seats.map((seat) => serializeSeat(seat, { actor, now, secret })),
+    seats: seats.map((seat) => ({ ...serializeSeat(seat, { actor, now, secret }), ...worthOf(seat, seats, now) })),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+function changeOf(row: TicketRow): Pick<Ticket, 'changed'> {
+  const isChanged = (row.change_count ?? 0) > (row.description.changes ?? 0);
+  if (!isChanged || row.status !== 'active' || row.title === null) return {};
+  const { title, minimum_count: people, changed_minimum: before } = row;
+  return { changed: changeSince(row.description.title, { title, minimum_count: people, changed_minimum: before }) };
 }
 
 function serializeSeat(row: TicketRow, { actor, now, secret }: Reading): Seat {
@@ -147,8 +166,8 @@ function returnsOf(row: TicketRow, now: Date): Ticket['returns'] {
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
     isFree: (row.price ?? row.amount) === 0,
     dispute: disputeOf(row),
-    movesAtOrder: movesAtOrder(row.description),
-    moves: row.move_count ?? 0,
+    movesAtOrder: changesAtOrder(row.description),
+    moves: changesOf(row),
     doubt: row.doubt,
     isCancelled: row.cancelled_at !== null,
     startDateTime: row.start_at.toISOString(),
@@ -158,6 +177,14 @@ function returnsOf(row: TicketRow, now: Date): Ticket['returns'] {
   if (!decision.ok || decision.done) return null;
   const { percent, returnsUse, credit } = decision;
   return { percent, returnsUse, ...(credit ? { credit } : {}) };
+}
+
+function worthOf(row: TicketRow, seats: TicketRow[], now: Date): Pick<Seat, 'worth'> {
+  if (row.status !== 'active' || !isForCredit(row, now)) return {};
+  const price = row.price ?? row.amount;
+  const { amount: owed } = allOwed(seats.map((seat) => ({ ...seat, price: seat.price ?? seat.amount })));
+  const worth = creditWorth(price, { amount: row.amount, refunded: row.refunded_amount, owed });
+  return worth === price || row.payer_id !== row.user_id ? {} : { worth };
 }
 
 function isForCredit(row: TicketRow, now: Date): boolean {

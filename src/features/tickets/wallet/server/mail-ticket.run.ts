@@ -14,7 +14,9 @@ import { pendingText } from '#features/sessions/minimum/copy.ts';
 import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
 import { seatName } from '../../copy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
-import { MOVED_WHILE_PAYING, redeemedRule } from '../../returns/copy.ts';
+import { changedText } from '../../notices/copy.ts';
+import { changeSince } from '../../notices/rules.ts';
+import { MOVED_WHILE_PAYING, movedTerms, redeemedRule } from '../../returns/copy.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { ticketPictures } from './ticket-pictures.ts';
 import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
@@ -41,6 +43,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
       ...(isReturnable(facts, services.now()) ? [`${redeemedRule(facts.description.returnPolicy)} ${returnsOf(facts)}`] : []),
       ...minimumOf(facts),
       ...(!isRedeemed(facts) && movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
+      ...changeOf(facts),
     ],
     details: detailsOf(facts, participant, readerZone),
     pictures: await ticketPictures(facts, services.config),
@@ -67,6 +70,14 @@ const GIVEN = 'This is a complimentary ticket: the host gives it to you, and the
 function minimumOf(facts: TicketFacts): string[] {
   const text = pendingText(facts, facts.amount > 0 && !isRedeemed(facts));
   return text === null ? [] : [text];
+}
+
+// What the host changed while they were paying.
+function changeOf(facts: TicketFacts): string[] {
+  const { description, title, minimum_count: people, changed_minimum: before } = facts;
+  if (isRedeemed(facts) || (description.changes ?? 0) >= facts.change_count) return [];
+  const change = changeSince(description.title, { title, minimum_count: people, changed_minimum: before });
+  return [`The host changed this session while you were paying. ${changedText(change)} ${movedTerms(facts.amount > 0)}`];
 }
 
 function howToJoin({ location_type: type, seats }: TicketFacts): string {

@@ -34,6 +34,8 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
       'event.location_type',
       'event.own_place',
       'event.move_count',
+      'event.change_count',
+      'event.changed_minimum',
       'event.moved_at',
       'event.minimum_count',
       'event.decides_at',
