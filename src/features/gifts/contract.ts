@@ -88,8 +88,18 @@ const Worth = {
   places: z.int().nullable(),
   /** Of a subscription; null otherwise. */
   months: z.int().nullable(),
-  /** Of tickets: the date, and how many of its places are still there. */
-  date: z.object({ sessionEventId: Id, startDateTime: Instant, endDateTime: Instant, timeZone: z.string(), seats: z.int() }).nullable(),
+  /** Of tickets: the date, its town or that it is online, and how many of its places are still there. */
+  date: z
+    .object({
+      sessionEventId: Id,
+      sessionId: Id,
+      startDateTime: Instant,
+      endDateTime: Instant,
+      timeZone: z.string(),
+      place: z.string().nullable(),
+      seats: z.int(),
+    })
+    .nullable(),
   /** Until when the pass can be used; null without an end. */
   endDateTime: Instant.nullable(),
   /** Null for creators who have left. */

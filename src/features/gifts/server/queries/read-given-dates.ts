@@ -19,7 +19,8 @@ export async function readGivenDates(
       .selectFrom('session_events as e')
       .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
       .innerJoin('contents as c', (join) => join.onRef('c.user_id', '=', 'e.session_owner_user_id').onRef('c.id', '=', 'e.session_id'))
-      .select(['e.id', 'e.start_at', 'e.end_at', 'e.cancelled_at', 's.time_zone', 'e.own_place', 'c.approval_status'])
+      .select(['e.id', 'e.session_id', 'e.start_at', 'e.end_at', 'e.cancelled_at', 'e.own_place', 'e.location_type'])
+      .select(['s.time_zone', 's.city', 'c.approval_status'])
       .where('e.session_owner_user_id', 'in', owners)
       .where('s.user_id', 'in', owners)
       .where('c.user_id', 'in', owners)
@@ -53,9 +54,11 @@ export async function readGivenDates(
           gift.id,
           {
             sessionEventId: date.id,
+            sessionId: date.session_id,
             startDateTime: start.toISOString(),
             endDateTime: end.toISOString(),
             timeZone: place?.timeZone ?? timeZone,
+            place: date.location_type === 'online' ? 'Online' : place === null ? date.city : place.city,
             seats: seatsOf.get(gift.id) ?? 0,
             off: date.cancelled_at !== null ? 'cancelled' : date.approval_status === 'REJECTED' ? 'taken-down' : null,
           },

@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import * as LIMITS from '#kernel/limits.ts';
+import { useOwnUser } from '#features/people/shared/use-own-user.ts';
 import { useFormErrors } from '#ui/app/use-form-errors.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -15,9 +16,19 @@ import type { GiftDetails } from './use-buy-gift.ts';
 const DAY_MS = 86_400_000;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-type Way = 'mail' | 'link';
+type GiftDraft = { way: 'mail' | 'link'; name: string; email: string; words: string; /** Null for today. */ day: string | null };
+
+// What was typed is there again if the dialog was closed on the way, as long as this tab is open; it is nobody's but this page's.
+const drafts = new Map<string, GiftDraft>();
+
+/** Forgets what was typed for a gift, once it is bought. */
+export function forgetGiftDraft(of: string): void {
+  drafts.delete(of);
+}
 
 type GiftFormProps = {
+  /** What is given, whose draft this is. */
+  draftOf: string;
   /** What it is worth and what becomes of it, where nothing beside the form says so. */
   rules: ReactNode;
   /** What of it is given, if there is a choice. */
@@ -31,13 +42,17 @@ type GiftFormProps = {
 };
 
 /** For whom a gift is, with which words, and how it reaches them. */
-export function GiftForm({ rules, choice, latestDay, isReady, busy, problem, onSubmit }: GiftFormProps) {
+export function GiftForm({ draftOf, rules, choice, latestDay, isReady, busy, problem, onSubmit }: GiftFormProps) {
   const now = useNow();
-  const [way, setWay] = useState<Way>('mail');
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [words, setWords] = useState('');
-  const [day, setDay] = useState(() => localDayOf(now));
+  const { user: me } = useOwnUser();
+  const [draft, setDraft] = useState<GiftDraft>(() => drafts.get(draftOf) ?? { way: 'mail', name: '', email: '', words: '', day: null });
+  const { way, name, email, words } = draft;
+  const day = draft.day !== null && draft.day >= localDayOf(now) ? draft.day : localDayOf(now);
+  const change = (changed: Partial<GiftDraft>) => {
+    drafts.set(draftOf, { ...draft, ...changed });
+    setDraft({ ...draft, ...changed });
+  };
+  const isToMe = way === 'mail' && me !== null && email.trim().toLowerCase() === me.email.toLowerCase();
   const { form, errors, show, clear } = useFormErrors<'email'>();
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -60,13 +75,13 @@ export function GiftForm({ rules, choice, latestDay, isReady, busy, problem, onS
         value={name}
         autoComplete="off"
         maxLength={LIMITS.guestNameMax}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => change({ name: target.value })}
       />
       <Segmented
         wide
         label="How it reaches them"
         value={way}
-        onValueChange={setWay}
+        onValueChange={(value) => change({ way: value })}
         options={[
           { value: 'mail', label: 'By email' },
           { value: 'link', label: 'I pass a link on' },
@@ -80,10 +95,10 @@ export function GiftForm({ rules, choice, latestDay, isReady, busy, problem, onS
             autoComplete="off"
             value={email}
             maxLength={LIMITS.emailMax}
-            hint={ADDRESS_RULE}
+            hint={isToMe ? 'This is your own address: the gift will be mailed to you, and you can pass it on.' : ADDRESS_RULE}
             error={errors.email}
             onChange={({ target }) => {
-              setEmail(target.value);
+              change({ email: target.value });
               clear('email');
             }}
           />
@@ -93,7 +108,7 @@ export function GiftForm({ rules, choice, latestDay, isReady, busy, problem, onS
             min={localDayOf(now)}
             max={localDayOf(latestOf(latestDay, now))}
             hint={day === localDayOf(now) ? 'It’s sent as soon as you have paid.' : 'It’s sent at 9 in the morning.'}
-            onValueChange={setDay}
+            onValueChange={(value) => change({ day: value })}
           />
         </>
       ) : (
@@ -107,7 +122,7 @@ export function GiftForm({ rules, choice, latestDay, isReady, busy, problem, onS
         maxLength={LIMITS.giftWordsMax}
         countTo={LIMITS.giftWordsMax}
         countNear
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => change({ words: target.value })}
       />
       {rules}
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}

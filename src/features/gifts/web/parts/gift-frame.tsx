@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
@@ -13,7 +13,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { LINK_RULE } from '../../copy.ts';
 import type { Giveable } from '../../shared/giveable.ts';
-import { GiftForm } from './gift-form.tsx';
+import { forgetGiftDraft, GiftForm } from './gift-form.tsx';
 import type { useBuyGift } from './use-buy-gift.ts';
 
 const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
@@ -36,7 +36,14 @@ type GiftFrameProps = {
 /** The dialog that buys a gift, whatever it is. */
 export function GiftFrame({ goods, name, buying, rows, price, rules, choice, isReady = true, onClose }: GiftFrameProps) {
   const { purchase } = buying;
+  // Whoever leaves the form of the card otherwise than by closing it has paid, and needs what they typed no more.
+  const isPaying = useRef(false);
+  useEffect(() => {
+    isPaying.current = purchase !== null;
+  }, [purchase]);
+  useEffect(() => () => (isPaying.current ? forgetGiftDraft(goods.id) : undefined), [goods.id]);
   const close = () => {
+    isPaying.current = false;
     buying.giveUp();
     onClose();
   };
@@ -60,6 +67,7 @@ export function GiftFrame({ goods, name, buying, rows, price, rules, choice, isR
         />
       ) : (
         <GiftForm
+          draftOf={goods.id}
           rules={<Rules rules={rules} className="sm:hidden" />}
           choice={choice}
           latestDay={goods.kind === 'TICKET' ? goods.event.startDateTime : null}

@@ -20,11 +20,13 @@ import type { OpenedGift } from '../../contract.ts';
 import { redeemBy, worthOf } from '../../copy.ts';
 import { forgetGift } from './gift-in-tab.ts';
 
+const REDEEM = 'gift.redeem';
+
 type GiftToOpenProps = { gift: OpenedGift; token: string; onChanged: () => void };
 
 /** What a gift is, from whom and with which words, and what its reader can do with it. */
 export function GiftToOpen({ gift, token, onChanged }: GiftToOpenProps) {
-  const { from, receiverName, words, title, subtitle, owner, expiresAt, status } = gift;
+  const { from, receiverName, words, title, subtitle, owner, expiresAt, status, date } = gift;
   const worth = worthOf(gift);
   return (
     <Card as="section" aria-labelledby="gift" className="mx-auto flex max-w-[520px] flex-col gap-5 p-6 sm:p-8">
@@ -40,7 +42,17 @@ export function GiftToOpen({ gift, token, onChanged }: GiftToOpenProps) {
           {title}
         </h1>
         {subtitle === null ? null : <p className="[overflow-wrap:anywhere]">{subtitle}</p>}
-        <p className="mt-2 text-ink-2">{`${worth[0]?.toUpperCase() ?? ''}${worth.slice(1)}.`}</p>
+        <p className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
+          {`${worth[0]?.toUpperCase() ?? ''}${worth.slice(1)}${date?.place ? `, ${date.place}` : ''}.`}
+        </p>
+        {date === null || owner === null ? null : (
+          <Link
+            to={paths.event(owner.username, date.sessionId, date.sessionEventId)}
+            className="mt-1 inline-block py-1 font-semibold text-accent-text hover:underline"
+          >
+            View Session
+          </Link>
+        )}
       </div>
       {words === null ? null : (
         <blockquote className="written rounded-card bg-sunken px-5 py-4 text-[17px] leading-relaxed [overflow-wrap:anywhere] whitespace-pre-line">
@@ -91,7 +103,7 @@ function Redeem({ gift, token, onChanged }: GiftToOpenProps) {
   );
   if (me === null)
     return (
-      <Button wide onClick={() => joinIn.open('redeem', { to: paths.giftPage })}>
+      <Button wide onClick={() => joinIn.open('redeem', { to: paths.giftPage, intent: { kind: 'press', name: REDEEM } })}>
         Join in to redeem it
       </Button>
     );
@@ -110,6 +122,8 @@ function Redeem({ gift, token, onChanged }: GiftToOpenProps) {
         wide
         variant={isAsked ? 'ghost' : 'primary'}
         loading={redeem.isPending}
+        // Whoever joined in to redeem it needn't press again; who bought it is asked first.
+        {...(gift.isFromMe ? {} : { 'data-intent': REDEEM })}
         onClick={() => (isAsked ? setSure(true) : redeem.mutate({ token, forMyself: gift.isFromMe }))}
       >
         {isAsked ? 'Redeem it myself' : 'Redeem'}
