@@ -176,6 +176,7 @@ export interface ContentReports {
   content_user_id: string;
   created_at: Timestamp;
   details: Generated<string>;
+  digest: string | null;
   id: string;
   reason: "SPAM" | "NUDITY" | "HATE" | "VIOLENCE" | "SELF_HARM" | "FRAUD" | "COPYRIGHT" | "OTHER";
   reporter_user_id: string | null;

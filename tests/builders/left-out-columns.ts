@@ -70,7 +70,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       given_months: ['creator_user_id'],
       notifications: ['from_user_id', 'item_uri', 'source'],
       messages: ['chat_id'],
-      content_reports: ['content_user_id', 'words'],
+      content_reports: ['content_user_id', 'words', 'digest'],
       subject_reports: ['subject_user_id', 'content_id', 'content_type', 'content_user_id', 'words', 'stars'],
       message_reports: ['chat_id', 'message_id', 'reported_user_id'],
       payments: ['membership_id'],

@@ -30,7 +30,8 @@ const ReportOfWords = Report.extend({ written: z.object({ text: z.string(), star
 
 /**
  * The same of a post or session: what it said when it was reported (title, second line and text) if it says something else by now, and
- * whether it was edited since, its photos and videos included. After a decision, what it said isn't stored.
+ * whether it is another edition than the one reported or judged: other words, photos or videos, or for other people. After a decision,
+ * what it said isn't stored.
  */
 const ReportOfItem = Report.extend({ written: z.string().nullable(), isEditedSince: z.boolean() });
 
@@ -53,6 +54,8 @@ export const ReportedContent = z.object({
   extract: z.string(),
   thumbnailUrl: z.string().nullable(),
   approvalStatus: ApprovalStatus,
+  /** Which edition of it this is; a decision names the one that was shown. */
+  edition: z.string(),
   /** How many people reported it since the last decision; for an item taken down, how many ever did. */
   reportCount: z.int(),
   /** The most frequent first. */

@@ -4,7 +4,13 @@ import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { ReportReason } from '../contract.ts';
 
-const DecideReportedContent = z.strictObject({ contentItemUri: ContentItemUri, contentCreatedAt: Instant, contentUserId: Id });
+/** With `edition`, that of the list, the decision is about what was shown: it is refused if the item was edited since. */
+const DecideReportedContent = z.strictObject({
+  contentItemUri: ContentItemUri,
+  contentCreatedAt: Instant,
+  contentUserId: Id,
+  edition: z.string().max(64).optional(),
+});
 export type DecideReportedContent = z.output<typeof DecideReportedContent>;
 
 /**

@@ -9,9 +9,9 @@ export async function deleteReportsAbout({ tx }: CommandContext, userId: string)
   const about = await tx.deleteFrom('subject_reports').where('subject_user_id', '=', userId).executeTakeFirst();
   const said = await tx
     .updateTable('content_reports')
-    .set({ words: null })
+    .set({ words: null, digest: null })
     .where('content_user_id', '=', userId)
-    .where('words', 'is not', null)
+    .where(({ eb, or }) => or([eb('words', 'is not', null), eb('digest', 'is not', null)]))
     .executeTakeFirst();
   const by = await tx
     .updateTable('subject_reports')

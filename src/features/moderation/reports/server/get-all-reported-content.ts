@@ -9,7 +9,7 @@ import type { UserCard } from '#features/people/contract.ts';
 import { ReportReason } from '../../contract.ts';
 import type { GetAllReportedContent, ReportedContent, ReportedStatus } from '../contract.ts';
 import { REPORT_REASONS } from '../../copy.ts';
-import { readItemWords } from './read-item-words.ts';
+import { readItemWords, type ItemWords } from './read-item-words.ts';
 
 type Row = {
   user_id: string;
@@ -23,7 +23,7 @@ type Row = {
   /** The reason given to the owner. */
   reason_given: string | null;
   reasons: { reason: string; count: number }[];
-  reports: { reason: string; details: string; createdAt: string; words: string | null; edited: boolean | null }[];
+  reports: { reason: string; details: string; createdAt: string; words: string | null; digest: string | null; edited: boolean | null }[];
 };
 
 type List = Statement<Row, { at: string | number; id: string | number; limit: number }>;
@@ -45,7 +45,7 @@ function listOf(counting: string, rest: string): List {
   ) counted
   cross join lateral (
     select coalesce(json_agg(json_build_object('reason', o.reason, 'details', o.details, 'createdAt', o.created_at,
-      'words', o.words, 'edited', c.edited_at > o.created_at)), '[]') as reports
+      'words', o.words, 'digest', o.digest, 'edited', c.edited_at > o.created_at)), '[]') as reports
     from (
       select * from content_reports o
       where o.content_user_id = r.content_user_id and o.content_id = r.content_id ${counting}
@@ -158,13 +158,14 @@ async function presentItems(services: Services, admin: { userId: string; admin: 
   ]);
   return rows.flatMap((row) => {
     const owner = owners.get(row.user_id);
-    return owner ? [itemOf(row, owner, { card: cards.get(row.id), words: words.get(row.id)?.words })] : [];
+    const said = words.get(row.id);
+    return owner && said ? [itemOf(row, owner, { card: cards.get(row.id), said })] : [];
   });
 }
 
-type Current = { card: { title: string; thumbnailUrl: string | null } | undefined; words: string | undefined };
+type Current = { card: { title: string; thumbnailUrl: string | null } | undefined; said: ItemWords };
 
-function itemOf(row: Row, owner: UserCard, { card, words: current }: Current): ReportedContent {
+function itemOf(row: Row, owner: UserCard, { card, said }: Current): ReportedContent {
   const reasons = row.reasons.map(({ reason, count }) => ({ reason: reasonLabel(reason), count }));
   return {
     id: row.id,
@@ -178,16 +179,17 @@ function itemOf(row: Row, owner: UserCard, { card, words: current }: Current): R
     extract: row.short_text,
     thumbnailUrl: card?.thumbnailUrl ?? null,
     approvalStatus: row.approval_status,
+    edition: said.edition,
     reportCount: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons,
     reportedAt: row.opened_at.toISOString(),
     rejectedAt: row.rejected_at?.toISOString() ?? null,
-    reports: row.reports.map(({ reason, details, createdAt, words, edited }) => ({
+    reports: row.reports.map(({ reason, details, createdAt, words, digest, edited }) => ({
       reason: reasonLabel(reason),
       details,
       createdAt: new Date(createdAt).toISOString(),
-      written: words === current ? null : words,
-      isEditedSince: edited === true,
+      written: words === said.words ? null : words,
+      isEditedSince: digest === null ? edited === true : digest !== said.edition,
     })),
   };
 }

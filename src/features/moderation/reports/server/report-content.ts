@@ -13,8 +13,8 @@ import { findMainReason } from './find-main-reason.ts';
 import { readItemWords } from './read-item-words.ts';
 
 /**
- * Reports an item, once per person, and again once its author has edited it since an administrator decided: otherwise harmless words could
- * be approved and changed back. Notes what it says. Idempotent. The third person since an administrator's last decision hides it until the next one
+ * Reports an item, once per person, and again once it is another edition than the one that an administrator judged: otherwise harmless
+ * words could be approved and changed back. Notes what it says. Idempotent. The third person since an administrator's last decision hides it until the next one
  * (docs/product.md#reports). Notifies administrators. A locked item can be reported for its teaser. Refuses with NOT_FOUND what the reporter can't see, and with
  * FORBIDDEN their own item.
  */
@@ -24,8 +24,10 @@ export async function reportContent(command: CommandContext, actor: Actor, input
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
   if (found.ownerUserId === actor.userId) throw moderationRefusals.OWN_CONTENT();
   const item = { userId: found.ownerUserId, id: found.uri.id };
-  const { words, editedAt } = (await readItemWords(tx, [item])).get(item.id) ?? { words: null, editedAt: null };
-  const report = { id: command.newId(), reason: input.reason, details: input.details, words, created_at: now };
+  const said = (await readItemWords(tx, [item])).get(item.id);
+  if (!said) throw contentRefusals.CONTENT_NOT_FOUND();
+  const { words, edition: digest, editedAt } = said;
+  const report = { id: command.newId(), reason: input.reason, details: input.details, words, digest, created_at: now };
   const reported = await tx
     .insertInto('content_reports')
     .values({ ...report, content_user_id: item.userId, content_id: item.id, reporter_user_id: actor.userId })
@@ -33,7 +35,14 @@ export async function reportContent(command: CommandContext, actor: Actor, input
       conflict
         .columns(['content_user_id', 'content_id', 'reporter_user_id'])
         .doUpdateSet({ ...report, settled_at: null })
-        .where('content_reports.settled_at', '<', editedAt),
+        .where('content_reports.settled_at', 'is not', null)
+        .where(({ and, eb, or }) =>
+          or([
+            eb('content_reports.digest', '!=', digest),
+            // What was judged before digests were stored isn't known.
+            and([eb('content_reports.digest', 'is', null), eb('content_reports.settled_at', '<', editedAt)]),
+          ]),
+        ),
     )
     .executeTakeFirst();
   if (!reported.numInsertedOrUpdatedRows) return;

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { NOBODY } from '#features/people/rules.ts';
+import { setContentTerms } from '#features/content/api/items/set-content-terms.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
+import { givenMediaEntity } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { ApproveReportedContent } from '../../takedowns/contract.ts';
 import { approveContent } from '../../takedowns/server/approve-content.ts';
@@ -22,6 +25,7 @@ beforeEach(async () => {
 });
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
+type Item = Pick<BuiltContent, 'id' | 'userId' | 'uri' | 'text'>;
 
 const report = (person: Person, item: Pick<BuiltContent, 'uri'>) =>
   inTransaction(services, (command) =>
@@ -29,16 +33,16 @@ const report = (person: Person, item: Pick<BuiltContent, 'uri'>) =>
   );
 const waiting = () => getAllReportedContent(services, { userId: NOBODY, admin: true }, GetAllReportedContent.parse({}));
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => givenUser(db)));
-const itemRow = ({ id }: BuiltContent) =>
+const itemRow = ({ id }: Item) =>
   db.selectFrom('contents').select(['approval_status', 'created_at']).where('id', '=', id).executeTakeFirstOrThrow();
-const statusOf = async (item: BuiltContent) => (await itemRow(item)).approval_status;
+const statusOf = async (item: Item) => (await itemRow(item)).approval_status;
 const admin = () => givenUser(db, { admin: true });
-const approve = async (by: Person, item: BuiltContent) => {
+const approve = async (by: Person, item: Item, values: object = {}) => {
   const { created_at: at } = await itemRow(item);
-  const input = { contentItemUri: item.uri, contentUserId: item.userId, contentCreatedAt: at.toISOString() };
+  const input = { contentItemUri: item.uri, contentUserId: item.userId, contentCreatedAt: at.toISOString(), ...values };
   return inTransaction(services, (command) => approveContent(command, by.actor, ApproveReportedContent.parse(input)));
 };
-const edit = async (item: BuiltContent, text: string) => {
+const edit = async (item: Item, text: string) => {
   const at = new Date(services.now().getTime() + 1000);
   services.setNow(at.toISOString());
   await db.updateTable('contents').set({ text, edited_at: at }).where('id', '=', item.id).execute();
@@ -59,7 +63,8 @@ test('what an item said when it was reported is shown beside what its author mad
   await edit(item, item.text);
   expect(await noted()).toMatchObject([
     { written: 'A harmless poem.', isEditedSince: true },
-    { written: null, isEditedSince: true },
+    // The same words as then.
+    { written: null, isEditedSince: false },
   ]);
   await approve(await admin(), item);
   expect(await db.selectFrom('content_reports').select('words').execute()).toEqual([{ words: null }, { words: null }]);
@@ -92,6 +97,76 @@ test('an approved item that is edited afterwards can be reported again by the sa
   expect((await waiting()).items).toMatchObject([{ reportCount: 3 }]);
 });
 
+test('a date that is moved and a price that is changed after the decision are no edit: the same people can’t hide the session again', async () => {
+  const session = await givenSession(db, await givenUser(db));
+  const reporters = await people(3);
+  for (const person of reporters) await report(person, session);
+  await approve(await admin(), session);
+  services.setNow('2026-06-01T13:00:00.000Z');
+  const terms = { price: 1200, city: 'Bath', formattedAddress: '2 Bath Street, Bath' };
+  await inTransaction(services, (command) => setContentTerms(command, { ownerUserId: session.userId, sessionId: session.id, terms }));
+  for (const person of reporters) await report(person, session);
+  expect([await statusOf(session), (await waiting()).items]).toEqual(['APPROVED', []]);
+  await report((await people(1))[0] as Person, session);
+  services.setNow('2026-06-01T14:00:00.000Z');
+  await inTransaction(services, (command) => setContentTerms(command, { ownerUserId: session.userId, sessionId: session.id }));
+  expect((await waiting()).items[0]?.reports).toMatchObject([{ written: null, isEditedSince: false }]);
+});
+
+test.each([
+  ['other photos', (item: Item) => givenMediaEntity(db, { userId: item.userId }, item.uri)],
+  [
+    'other people who can read it',
+    (item: Item) => db.updateTable('contents').set({ visibility: 'PRIVATE' }).where('id', '=', item.id).execute(),
+  ],
+  ['other notes', (item: Item) => db.updateTable('sessions').set({ notes: 'Buy my pills.' }).where('id', '=', item.id).execute()],
+])('a session with %s than an administrator judged can be reported again by the same person', async (_, change) => {
+  const session = await givenSession(db, await givenUser(db));
+  const [one] = (await people(1)) as [Person];
+  await report(one, session);
+  await approve(await admin(), session);
+  await report(one, session);
+  expect((await waiting()).items).toEqual([]);
+  await change(session);
+  await report(one, session);
+  expect((await waiting()).items).toMatchObject([{ id: session.id, reportCount: 1 }]);
+});
+
+test('a decision on what was shown is refused once it says something else, and one that names no edition isn’t', async () => {
+  const item = await givenContent(db, await givenUser(db));
+  for (const person of await people(3)) await report(person, item);
+  await edit(item, 'A harmless poem.');
+  const shown = (await waiting()).items[0]?.edition;
+  await edit(item, item.text);
+  const by = await admin();
+  await expect(approve(by, item, { edition: shown })).rejects.toMatchObject({ code: 'CONFLICT', reason: 'EDITED_SINCE' });
+  expect([await statusOf(item), (await waiting()).items.length]).toEqual(['PENDING', 1]);
+  await approve(by, item, { edition: (await waiting()).items[0]?.edition });
+  expect(await statusOf(item)).toBe('APPROVED');
+  const other = await givenContent(db, await givenUser(db));
+  for (const person of await people(3)) await report(person, other);
+  await approve(by, other);
+  expect(await statusOf(other)).toBe('APPROVED');
+});
+
+test('a decision made while the item is being edited waits for the edit, and is refused', async () => {
+  const item = await givenContent(db, await givenUser(db));
+  for (const person of await people(3)) await report(person, item);
+  const [by, { edition }] = [await admin(), (await waiting()).items[0] as { edition: string }];
+  let decision: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('contents').set({ text: 'Buy my pills.' }).where('id', '=', item.id).execute();
+    // Negative control: without its lock the decision would compare what was there before, and approve what comes.
+    decision = approve(by, item, { edition }).then(
+      () => 'approved',
+      (error: unknown) => error,
+    );
+    await lockWaitedFor(database.pool);
+  });
+  expect(await decision).toMatchObject({ reason: 'EDITED_SINCE' });
+  expect(await statusOf(item)).toBe('PENDING');
+});
+
 test('what the items of a person who has left said when they were reported is forgotten', async () => {
   const owner = await givenUser(db);
   const item = await givenContent(db, owner);
@@ -99,7 +174,7 @@ test('what the items of a person who has left said when they were reported is fo
   await report(one, item);
   expect(await inTransaction(services, (command) => deleteReportsAbout(command, owner.userId))).toBe(1);
   expect(await inTransaction(services, (command) => deleteReportsAbout(command, owner.userId))).toBe(0);
-  expect(await db.selectFrom('content_reports').select(['words', 'reporter_user_id']).execute()).toEqual([
-    { words: null, reporter_user_id: one.userId },
+  expect(await db.selectFrom('content_reports').select(['words', 'digest', 'reporter_user_id']).execute()).toEqual([
+    { words: null, digest: null, reporter_user_id: one.userId },
   ]);
 });

@@ -5,8 +5,8 @@ import { showToast } from '#ui/feedback/toast.ts';
 import type { ReportReason } from '../../contract.ts';
 import type { ReportedContent } from '../contract.ts';
 
-/** What names an item for a decision. */
-export type DecidedItem = Pick<ReportedContent, 'type' | 'id' | 'createdAt' | 'userId'>;
+/** What names an item for a decision, and where it is known, the edition that was shown. */
+export type DecidedItem = Pick<ReportedContent, 'type' | 'id' | 'createdAt' | 'userId'> & Partial<Pick<ReportedContent, 'edition'>>;
 
 /**
  * Approves, rejects and restores reported items and refetches all lists afterwards. Calls `onSettled` when a decision has succeeded or
@@ -40,6 +40,11 @@ export function useDecideReported(onSettled: () => void) {
   };
 }
 
-function nameOf({ type, id, createdAt, userId }: DecidedItem) {
-  return { contentItemUri: { type, id }, contentCreatedAt: createdAt, contentUserId: userId };
+function nameOf({ type, id, createdAt, userId, edition }: DecidedItem) {
+  return {
+    contentItemUri: { type, id },
+    contentCreatedAt: createdAt,
+    contentUserId: userId,
+    ...(edition === undefined ? {} : { edition }),
+  };
 }
