@@ -54,6 +54,8 @@ export const ReportedContent = z.object({
   extract: z.string(),
   thumbnailUrl: z.string().nullable(),
   approvalStatus: ApprovalStatus,
+  /** Its author has deleted it since: its reports can only be closed. */
+  isDeleted: z.boolean(),
   /** Which edition of it this is; a decision names the one that was shown. */
   edition: z.string(),
   /** How many people reported it since the last decision; for an item taken down, how many ever did. */

@@ -17,6 +17,7 @@ type Row = {
   type: 'POST' | 'SESSION';
   created_at: Date;
   approval_status: ReportedContent['approvalStatus'];
+  status: 'published' | 'deleted';
   short_text: string;
   opened_at: Date;
   rejected_at: Date | null;
@@ -28,13 +29,17 @@ type Row = {
 
 type List = Statement<Row, { at: string | number; id: string | number; limit: number }>;
 
+// What was reported is in the reports, and goes with the decision and with the author: nothing is left to decide on without it.
+const DECIDABLE = `(c.status = 'published' or exists (select 1 from content_reports w
+  where w.content_user_id = r.content_user_id and w.content_id = r.content_id and w.settled_at is null and w.words is not null))`;
+
 /** `counting` is the condition on the reports `o` that count in the list, `rest` selects and orders its items. */
 function listOf(counting: string, rest: string): List {
   return statement(`
-  select c.user_id, c.id, c.type, c.created_at, c.approval_status, c.report_reason as reason_given, c.short_text,
+  select c.user_id, c.id, c.type, c.created_at, c.approval_status, c.status, c.report_reason as reason_given, c.short_text,
     r.opened_at, r.rejected_at, counted.reasons, newest.reports
   from reported_contents r
-  join contents c on c.user_id = r.content_user_id and c.id = r.content_id and c.status = 'published'
+  join contents c on c.user_id = r.content_user_id and c.id = r.content_id
   cross join lateral (
     select coalesce(json_agg(json_build_object('reason', o.reason, 'count', o.count) order by o.count desc, o.reason), '[]') as reasons
     from (
@@ -61,7 +66,7 @@ const LISTS = {
     beginning: ['0001-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'],
     list: listOf(
       'and o.settled_at is null',
-      `where r.report_count > 0 and r.rejected_at is null and (r.opened_at, r.content_id) > (:at::timestamptz, :id::uuid)
+      `where r.report_count > 0 and r.rejected_at is null and ${DECIDABLE} and (r.opened_at, r.content_id) > (:at::timestamptz, :id::uuid)
        order by r.opened_at, r.content_id`,
     ),
     placeOf: (row: Row) => row.opened_at,
@@ -71,7 +76,7 @@ const LISTS = {
     beginning: ['9999-01-01T00:00:00.000Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
     list: listOf(
       '',
-      `where r.rejected_at is not null and (r.rejected_at, r.content_id) < (:at::timestamptz, :id::uuid)
+      `where r.rejected_at is not null and c.status = 'published' and (r.rejected_at, r.content_id) < (:at::timestamptz, :id::uuid)
        order by r.rejected_at desc, r.content_id desc`,
     ),
     // Every item in this list was rejected.
@@ -80,8 +85,8 @@ const LISTS = {
 } as const satisfies Record<ReportedStatus, { name: string; beginning: readonly string[]; list: List; placeOf: (row: Row) => Date }>;
 
 /**
- * Items awaiting an administrator, longest waiting first (docs/product.md#moderation), or items taken down, most recent first. Doesn't name
- * the reporters.
+ * Items awaiting an administrator, longest waiting first (docs/product.md#moderation), also those that their author has deleted since, or
+ * items taken down, most recent first. Doesn't name the reporters.
  */
 export async function getAllReportedContent(
   services: Services,
@@ -103,8 +108,8 @@ export async function getAllReportedContent(
 
 const COUNTED = statement<{ content_id: string }, { limit: number }>(`
   select r.content_id from reported_contents r
-  join contents c on c.user_id = r.content_user_id and c.id = r.content_id and c.status = 'published'
-  where r.report_count > 0 and r.rejected_at is null limit :limit::int`);
+  join contents c on c.user_id = r.content_user_id and c.id = r.content_id
+  where r.report_count > 0 and r.rejected_at is null and ${DECIDABLE} limit :limit::int`);
 
 /** Returns how many items await an administrator, at most `limit`. */
 export async function countReportedContent(db: Db, limit: number): Promise<number> {
@@ -179,6 +184,7 @@ function itemOf(row: Row, owner: UserCard, { card, said }: Current): ReportedCon
     extract: row.short_text,
     thumbnailUrl: card?.thumbnailUrl ?? null,
     approvalStatus: row.approval_status,
+    isDeleted: row.status === 'deleted',
     edition: said.edition,
     reportCount: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons,
@@ -188,7 +194,7 @@ function itemOf(row: Row, owner: UserCard, { card, said }: Current): ReportedCon
       reason: reasonLabel(reason),
       details,
       createdAt: new Date(createdAt).toISOString(),
-      written: words === said.words ? null : words,
+      written: words === said.words && row.status === 'published' ? null : words,
       isEditedSince: digest === null ? edited === true : digest !== said.edition,
     })),
   };

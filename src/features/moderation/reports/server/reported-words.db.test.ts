@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { commentsJobs } from '#features/comments/server/jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
+import { deleteContent } from '#features/content/items/server/delete-content.ts';
+import { withdrawAllContent } from '#features/content/items/server/withdraw-all-content.ts';
 import { NOBODY } from '#features/people/rules.ts';
 import { setContentTerms } from '#features/content/api/items/set-content-terms.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
@@ -10,14 +14,16 @@ import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { ApproveReportedContent } from '../../takedowns/contract.ts';
+import { rejectContent } from '../../takedowns/server/reject-content.ts';
+import { countReportsAbout } from '../../api/reports-about.ts';
 import { approveContent } from '../../takedowns/server/approve-content.ts';
 import { GetAllReportedContent, ReportContent } from '../contract.ts';
 import { deleteReportsAbout } from './anonymise-reports.ts';
-import { getAllReportedContent } from './get-all-reported-content.ts';
+import { countReportedContent, getAllReportedContent } from './get-all-reported-content.ts';
 import { reportContent } from './report-content.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, []);
+const services = await testServices(database, [...mediaJobs, ...commentsJobs]);
 const { db } = database;
 beforeEach(async () => {
   await database.empty();
@@ -165,6 +171,41 @@ test('a decision made while the item is being edited waits for the edit, and is 
   });
   expect(await decision).toMatchObject({ reason: 'EDITED_SINCE' });
   expect(await statusOf(item)).toBe('PENDING');
+});
+
+test('what its author deletes stays in the list with what it said, until an administrator closes its reports', async () => {
+  const owner = await givenUser(db);
+  const item = await givenContent(db, owner);
+  for (const person of await people(3)) await report(person, item);
+  await inTransaction(services, (command) => deleteContent(command, owner.actor, item.uri));
+  expect(await countReportedContent(db, 10)).toBe(1);
+  const [listed] = (await waiting()).items;
+  expect(listed).toMatchObject({ id: item.id, isDeleted: true, reportCount: 3 });
+  expect(listed?.reports.map(({ written }) => written)).toEqual([item.text, item.text, item.text]);
+  const by = await admin();
+  const { created_at: at } = await itemRow(item);
+  const decision = { contentItemUri: item.uri, contentUserId: item.userId, contentCreatedAt: at.toISOString() };
+  await expect(inTransaction(services, (command) => rejectContent(command, by.actor, decision))).rejects.toMatchObject({
+    reason: 'NOT_REPORTED',
+  });
+  await approve(by, item, { edition: listed?.edition });
+  expect([(await waiting()).items, await countReportedContent(db, 10)]).toEqual([[], 0]);
+  expect(await countReportsAbout(db, owner.userId)).toEqual({ waiting: 0, decided: 3 });
+  expect(await db.selectFrom('content_reports').select('words').distinct().execute()).toEqual([{ words: null }]);
+  const log = await db.selectFrom('admin_actions').select(['action', 'subject']).execute();
+  expect(log).toMatchObject([{ action: 'DISMISS_REPORTS', subject: { id: item.id, reports: 3 } }]);
+  await expect(approve(by, item)).rejects.toMatchObject({ reason: 'NOT_REPORTED' });
+});
+
+test('the items of a person who has left leave the list', async () => {
+  const owner = await givenUser(db);
+  const item = await givenContent(db, owner);
+  for (const person of await people(3)) await report(person, item);
+  await inTransaction(services, async (command) => {
+    await withdrawAllContent(command, owner.userId);
+    await deleteReportsAbout(command, owner.userId);
+  });
+  expect([(await waiting()).items, await countReportedContent(db, 10)]).toEqual([[], 0]);
 });
 
 test('what the items of a person who has left said when they were reported is forgotten', async () => {

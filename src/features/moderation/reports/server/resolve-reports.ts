@@ -6,13 +6,13 @@ import { moderationRefusals } from '../../refusals.ts';
 import { findMainReason } from './find-main-reason.ts';
 import { readItemWords } from './read-item-words.ts';
 
-/** The reports of an item that were open until now, and whether it is taken down. */
-export type ResolvedReports = { count: number; reason: ReportReason; isDown: boolean };
+/** The reports of an item that were open until now, and whether it is taken down, or deleted by its author. */
+export type ResolvedReports = { count: number; reason: ReportReason; isDown: boolean; isDeleted: boolean };
 
 /**
  * Resolves the open reports of an item, so that they never count again, forgets what it said when it was reported, notes which edition was
  * judged, and returns their result. Locks the reports and the item until the transaction ends, so that concurrent decisions and edits come
- * one after another. Refuses with NOT_FOUND an item that was never reported or is gone, with CONFLICT one that is another edition than the
+ * one after another. Refuses with NOT_FOUND an item that was never reported or is gone without open reports, with CONFLICT one that is another edition than the
  * decision names, and with FORBIDDEN the administrator's own.
  */
 export async function resolveReports({ tx, now }: CommandContext, admin: Actor, input: DecideReportedContent): Promise<ResolvedReports> {
@@ -29,13 +29,15 @@ export async function resolveReports({ tx, now }: CommandContext, admin: Actor, 
   // Locked, so that its author can't edit it between what is compared and what is decided.
   const item = await tx
     .selectFrom('contents')
-    .select(['created_at', 'approval_status'])
+    .select(['created_at', 'approval_status', 'status'])
     .where('user_id', '=', userId)
     .where('id', '=', uri.id)
-    .where('status', '=', 'published')
     .forUpdate()
     .executeTakeFirst();
   if (!reported || item?.created_at.getTime() !== new Date(input.contentCreatedAt).getTime()) throw moderationRefusals.NOT_REPORTED();
+  const isDeleted = item.status === 'deleted';
+  // Nothing is left of it but the words in its open reports.
+  if (isDeleted && (reported.report_count === 0 || item.approval_status === 'REJECTED')) throw moderationRefusals.NOT_REPORTED();
   const edition = (await readItemWords(tx, [{ userId, id: uri.id }])).get(uri.id)?.edition ?? null;
   if (input.edition !== undefined && input.edition !== edition) throw moderationRefusals.EDITED_SINCE();
   const reason = await findMainReason(tx, { userId, id: uri.id });
@@ -53,5 +55,5 @@ export async function resolveReports({ tx, now }: CommandContext, admin: Actor, 
     .where('content_id', '=', uri.id)
     .execute();
   const status = item.approval_status;
-  return { count: reported.report_count, reason, isDown: status === 'REJECTED' };
+  return { count: reported.report_count, reason, isDown: status === 'REJECTED', isDeleted };
 }

@@ -79,6 +79,16 @@ function Reported({ status }: { status: ReportedStatus }) {
             actions={(whose) =>
               item.userId === me ? (
                 <OwnDecision />
+              ) : item.isDeleted ? (
+                <DecisionButton
+                  variant="ghost"
+                  does="closes its reports"
+                  disabled={decide.busy}
+                  aria-label={`Dismiss the reports of the deleted ${whose}`}
+                  onClick={() => decide.dismiss(item)}
+                >
+                  Dismiss
+                </DecisionButton>
               ) : (
                 <>
                   <DecisionButton

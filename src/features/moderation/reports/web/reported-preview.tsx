@@ -16,7 +16,7 @@ import type { ReportedContent } from '../contract.ts';
 export function ReportedPreview({ item }: { item: ReportedContent }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-      <Item item={item} />
+      {item.isDeleted ? <p className="text-ink-2">Its author has deleted it. The reports say what was reported.</p> : <Item item={item} />}
       <div>
         <h2 className="mb-2 text-[15px] font-semibold">{item.reports.length < item.reportCount ? 'Newest reports' : 'Reports'}</h2>
         <ul className="flex flex-col gap-3">
@@ -34,7 +34,7 @@ export function ReportedPreview({ item }: { item: ReportedContent }) {
                   {written || 'Nothing: a photo or video without text.'}
                 </p>
               )}
-              {written === null && isEditedSince ? <p className="text-ink-2">Edited since.</p> : null}
+              {written === null && isEditedSince && !item.isDeleted ? <p className="text-ink-2">Edited since.</p> : null}
               {details ? <p className="written mt-0.5 text-ink-2">{details}</p> : null}
             </li>
           ))}

@@ -118,7 +118,8 @@ function Reasons({ item }: { item: ReportedContent }) {
           </li>
         ))}
       </ul>
-      {item.approvalStatus === 'PENDING' ? (
+      {item.isDeleted ? <Pill className="mt-1.5">Deleted</Pill> : null}
+      {item.approvalStatus === 'PENDING' && !item.isDeleted ? (
         <Pill tone="warn" className="mt-1.5">
           Hidden
         </Pill>

@@ -9,7 +9,7 @@ import type { ReportedContent } from '../contract.ts';
 export type DecidedItem = Pick<ReportedContent, 'type' | 'id' | 'createdAt' | 'userId'> & Partial<Pick<ReportedContent, 'edition'>>;
 
 /**
- * Approves, rejects and restores reported items and refetches all lists afterwards. Calls `onSettled` when a decision has succeeded or
+ * Approves, rejects and restores reported items, closes the reports of deleted ones, and refetches all lists afterwards. Calls `onSettled` when a decision has succeeded or
  * failed.
  */
 export function useDecideReported(onSettled: () => void) {
@@ -32,9 +32,11 @@ export function useDecideReported(onSettled: () => void) {
     ...trpc.content.rejectReportedContent.mutationOptions(),
     ...callbacks('Taken down. The owner has been told why.'),
   });
+  const dismiss = useMutation({ ...trpc.content.approveReportedContent.mutationOptions(), ...callbacks('The reports are closed.') });
   return {
-    busy: approve.isPending || restore.isPending || reject.isPending,
+    busy: dismiss.isPending || approve.isPending || restore.isPending || reject.isPending,
     approve: (item: DecidedItem) => approve.mutate(nameOf(item)),
+    dismiss: (item: DecidedItem) => dismiss.mutate(nameOf(item)),
     restore: (item: DecidedItem) => restore.mutate({ ...nameOf(item), takesBack: true }),
     reject: (item: DecidedItem, reason: ReportReason) => reject.mutate({ ...nameOf(item), reason }),
   };

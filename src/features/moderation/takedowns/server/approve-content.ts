@@ -12,15 +12,19 @@ import { recordAction } from '../../api/record-action.ts';
 import { resolveReports } from '../../reports/server/resolve-reports.ts';
 
 /**
- * Dismisses the reports of an item: it is shown again, and hiding it once more takes three other people. An item that was taken down is
+ * Dismisses the reports of an item: it is shown again, unless its author has deleted it, and hiding it once more takes three other people. An item that was taken down is
  * restored only with `takesBack`, and its owner and people with tickets to it are notified. Refuses with CONFLICT if there is nothing to
  * decide: no report is open, the item is down and `takesBack` isn't set, or the other way round. Otherwise refuses like `resolveReports`.
  */
 export async function approveContent(command: CommandContext, admin: Actor, input: ApproveReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId, takesBack } = input;
-  const { count, reason, isDown } = await resolveReports(command, admin, input);
+  const { count, reason, isDown, isDeleted } = await resolveReports(command, admin, input);
   if (isDown !== takesBack || (count === 0 && !isDown)) throw moderationRefusals.DECIDED_ALREADY();
   const item = { userId, id: uri.id };
+  if (isDeleted) {
+    await recordAction(command, admin, { action: 'DISMISS_REPORTS', subject: { ...uri, userId, reason, reports: count } });
+    return;
+  }
   await setApproval(command, item, { from: ['APPROVED', 'PENDING', 'REJECTED'], to: 'APPROVED', reason: null });
   if (!isDown) {
     await recordAction(command, admin, { action: 'APPROVE_CONTENT', subject: { ...uri, userId, reason, reports: count } });
