@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ORIGINS } from '#apps/web/list-origins.ts';
 import { BUDGET, importsOf } from '#tests/bench/page-weight.ts';
 
 const CLIENT = join(import.meta.dirname, '../../build/client');
@@ -19,6 +20,7 @@ const Manifest = z.object({
   entry: z.object({ module: z.string() }),
   routes: z.record(z.string(), z.object({ parentId: z.string().optional(), module: z.string() })),
 });
+const Origins = z.record(z.string(), z.record(z.string(), z.number()));
 type Manifest = z.infer<typeof Manifest> & { address: string };
 
 function readManifest(): Manifest | null {
@@ -40,9 +42,14 @@ function scriptsOf({ address, entry, routes }: Manifest, screen: string): string
     if (route) scripts.add(route.module);
     id = route?.parentId;
   }
+  return withImports(scripts);
+}
+
+function withImports(scripts: Iterable<string>): string[] {
+  const found = new Set(scripts);
   // Grows while it is read.
-  for (const script of scripts) for (const imported of importsOf(readFileSync(join(CLIENT, script), 'utf8'))) scripts.add(imported);
-  return [...scripts];
+  for (const script of found) for (const imported of importsOf(readFileSync(join(CLIENT, script), 'utf8'))) found.add(imported);
+  return [...found];
 }
 
 /** The size as transferred: the Brotli file if there is one. */
@@ -67,5 +74,15 @@ describe('the JavaScript of a first visit', () => {
     expect(bytes).toBeGreaterThan(FRAMEWORK);
     expect(files.length).toBeLessThanOrEqual(BUDGET.files);
     expect(bytes, heaviest.map((file) => `${file.path} ${file.bytes}`).join('\n')).toBeLessThanOrEqual(BUDGET.scripts);
+  });
+
+  test('brings no library of forms with what every page loads after its first screen', ({ skip }) => {
+    if (manifest === null) return skip(NOT_BUILT);
+    const notices = readdirSync(join(CLIENT, 'assets')).filter((name) => /^notices-.*\.js$/.test(name));
+    expect(notices).toHaveLength(1);
+    const origins = Origins.parse(JSON.parse(readFileSync(ORIGINS, 'utf8')));
+    const libraries = withImports(notices.map((name) => `/assets/${name}`)).flatMap((script) => Object.keys(origins[script] ?? {}));
+    expect(libraries).toContain('react-dom');
+    expect(libraries.filter((name) => ['zod', '@base-ui/react'].includes(name))).toEqual([]);
   });
 });

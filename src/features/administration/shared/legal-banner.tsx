@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMarkRead } from '#features/notifications/shared/use-mark-read.ts';
 import { useNewestUnread } from '#features/notifications/shared/use-unread-notifications.ts';
-import { keysOf } from '#kernel/objects/keys-of.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
+import type { LegalKind } from '../legal/contract.ts';
 import { LEGAL_TEXTS } from '../legal/copy.ts';
 import { readOnPage, unreadLegalTexts } from '../legal/rules.ts';
 import { Banner, BannerPlace } from './banner.tsx';
@@ -58,7 +58,8 @@ function useUnreadLegalTexts(userId: string) {
 /** The version that holds of the text at an address, as the page there has read it. */
 function useCurrentAt(pathname: string): number | undefined {
   const trpc = useTrpc();
-  const kind = keysOf(LEGAL_TEXTS).find((one) => LEGAL_TEXTS[one].path === pathname);
+  // Not by `keysOf`, which the bundler puts beside the libraries of forms: every page would load those for it.
+  const kind = (Object.keys(LEGAL_TEXTS) as LegalKind[]).find((one) => LEGAL_TEXTS[one].path === pathname);
   const { data } = useQuery(trpc.administration.getLegalText.queryOptions(kind === undefined ? skipToken : { kind }));
   return data?.current;
 }
