@@ -7,12 +7,17 @@ import { allArrived } from '#tests/builders/all-arrived.ts';
 import { givenSignIn } from '#tests/builders/sign-in.ts';
 import { suspendAccount } from '#features/people/api/accounts/suspend-account.ts';
 import { createSignInCheck } from '#identity/tokens/session-watch.ts';
-import { identityJobs } from '#identity/jobs.ts';
+import { allJobs } from '#apps/worker/all-jobs.ts';
+import { NOBODY } from '#features/people/rules.ts';
+import { deleteSuspended, exportSuspended } from './act-for-suspended.ts';
 import { makeAdministrator, revokeAdministrator, turnOffSecondFactor } from './admin-commands.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, identityJobs);
-beforeEach(database.empty);
+const services = await testServices(database, allJobs);
+beforeEach(async () => {
+  await database.empty();
+  await database.pool.query('delete from pgboss.job');
+});
 const log = () => database.db.selectFrom('admin_actions').select(['admin_user_id', 'action', 'subject']).execute();
 
 it('rejects an unknown username and logs nothing', async () => {
@@ -97,5 +102,57 @@ describe('revoking an administrator', () => {
     );
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await administrators()).toHaveLength(1);
+  });
+});
+
+describe('acting for somebody who is suspended', () => {
+  const send = (username: string) => inTransaction(services, (command) => exportSuspended(command, username));
+  const remove = (username: string) => inTransaction(services, (command) => deleteSuspended(command, username, services.config));
+  const suspended = async () => {
+    const person = await givenUser(database.db);
+    await database.db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', person.userId).execute();
+    const why = { reason: 'FRAUD', details: 'His words.', suspended_by: person.userId, suspended_at: services.now() } as const;
+    await database.db
+      .insertInto('suspensions')
+      .values({ user_id: person.userId, ...why })
+      .execute();
+    return person;
+  };
+
+  it('is refused for unknown people and for whoever can act themselves, and logs nothing', async () => {
+    const person = await givenUser(database.db);
+    for (const act of [send, remove]) {
+      await expect(act('nobody_here')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(act(person.username)).rejects.toMatchObject({ reason: 'NOT_SUSPENDED' });
+    }
+    expect(await log()).toEqual([]);
+  });
+
+  it('requests their export, which is mailed to them', async () => {
+    const person = await suspended();
+    await send(person.username);
+    expect(await services.waitingJobs('accounts.build-export')).toMatchObject([{ userId: person.userId }]);
+    expect(await log()).toEqual([{ admin_user_id: NOBODY, action: 'EXPORT_PERSON', subject: { userId: person.userId } }]);
+  });
+
+  it('deletes their account, login and suspension', async () => {
+    const person = await suspended();
+    const at = services.now();
+    const user = { email: person.email, password_hash: 'x', status: 'CONFIRMED', created_at: at, updated_at: at } as const;
+    await database.db
+      .insertInto('identity_users')
+      .values({ sub: person.subject, ...user })
+      .execute();
+    expect(await remove(person.username)).toBe(true);
+    const { status, email } = await database.db
+      .selectFrom('users')
+      .select(['status', 'email'])
+      .where('user_id', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    expect([status, email]).toEqual(['deleted', '']);
+    expect(await database.db.selectFrom('suspensions').select('user_id').execute()).toEqual([]);
+    expect(await database.db.selectFrom('identity_users').select('sub').execute()).toEqual([]);
+    expect(await database.db.selectFrom('account_deletions').select('login_deleted_at').execute()).toEqual([{ login_deleted_at: at }]);
+    expect(await log()).toEqual([{ admin_user_id: NOBODY, action: 'DELETE_PERSON', subject: { userId: person.userId } }]);
   });
 });

@@ -4,10 +4,12 @@ import { revokeFamilies } from '#identity/tokens/families.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findSubjects } from '#features/people/api/accounts/find-subjects.ts';
 import { grantAdmin, revokeAdmin } from '#features/people/server/commands/grant-admin.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import { deleteSuspended, exportSuspended } from './act-for-suspended.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
 
 /** Each command acts on a user and returns the message to print. */
-export const ADMIN_COMMANDS = new Map<string, (command: CommandContext, whom: string) => Promise<string>>([
+export const ADMIN_COMMANDS = new Map<string, (command: CommandContext, whom: string, config: Config) => Promise<string>>([
   [
     'grant',
     async (command, username) => {
@@ -22,6 +24,20 @@ export const ADMIN_COMMANDS = new Map<string, (command: CommandContext, whom: st
       const signIns = isSignedOut ? 'All their sign-ins have ended; they can sign in again, as a member.' : 'They were signed in nowhere.';
       return `@${username} is no longer an administrator. ${signIns}`;
     },
+  ],
+  [
+    'export-suspended',
+    async (command, username) => {
+      await exportSuspended(command, username);
+      return `@${username} is mailed a link to their data once it is packed.`;
+    },
+  ],
+  [
+    'delete-suspended',
+    async (command, username, config) =>
+      (await deleteSuspended(command, username, config))
+        ? `The account and login of @${username} are deleted; what is left of it goes within a day, and they are mailed.`
+        : `The account of @${username} is deleted. Delete their login at the identity provider.`,
   ],
   [
     'remove-second-factor',

@@ -17,6 +17,7 @@ export const peopleRefusals = defineRefusals({
   SUSPENDED: { code: 'FORBIDDEN', message: 'This account is suspended. Write to support if you think this is a mistake.' },
   NO_ADMIN: { code: 'CONFLICT', message: 'This person isn’t an administrator.' },
   LAST_ADMIN: { code: 'CONFLICT', message: 'This is the only administrator. Make somebody else one first.' },
+  NOT_SUSPENDED: { code: 'CONFLICT', message: 'This person isn’t suspended: they can do it themselves, in their settings.' },
   ADMIN_NOT_SUSPENDED: { code: 'FORBIDDEN', message: 'Administrators can’t be suspended.' },
   WRONG_PICTURE_KIND: { code: 'BAD_REQUEST', message: 'A profile can have one profile picture and one cover photo.' },
 });

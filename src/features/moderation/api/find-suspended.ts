@@ -1,3 +1,4 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
@@ -36,4 +37,9 @@ export async function findSuspendedNamed({ db }: { db: Db }, words: string, limi
     .limit(limit)
     .execute();
   return found.map((row) => row.user_id);
+}
+
+/** Forgets that and why somebody is suspended, in the transaction that deletes their account. */
+export async function forgetSuspension({ tx }: Pick<CommandContext, 'tx'>, userId: string): Promise<void> {
+  await tx.deleteFrom('suspensions').where('user_id', '=', userId).execute();
 }

@@ -20,6 +20,8 @@ export const AdminActionType = z.enum([
   'REFUND_PAYMENT',
   'GRANT_ADMIN',
   'REVOKE_ADMIN',
+  'EXPORT_PERSON',
+  'DELETE_PERSON',
   'REMOVE_COMMENT',
   'REMOVE_REVIEW',
   'CLEAR_PROFILE',

@@ -24,6 +24,8 @@ export const ACTIONS: Record<AdminActionType, ActionCopy> = {
   MERGE_TAG: { label: 'Merged tags', tone: 'plain' },
   GRANT_ADMIN: { label: 'Made administrator', tone: 'plain' },
   REVOKE_ADMIN: { label: 'No longer administrator', tone: 'danger' },
+  EXPORT_PERSON: { label: 'Sent somebody their data', tone: 'plain' },
+  DELETE_PERSON: { label: 'Deleted an account', tone: 'danger' },
   REMOVE_SECOND_FACTOR: { label: 'Turned off two-factor', tone: 'plain' },
   EXPORT_LOG: { label: 'Exported the log', tone: 'plain' },
   FIND_BY_EMAIL: { label: 'Searched by email', tone: 'plain' },
@@ -45,7 +47,7 @@ const GONE = 'Somebody who has left';
 // What their number counts isn't reports.
 const NOT_OF_REPORTS: readonly AdminActionType[] = ['EXPORT_LOG', 'REFUND_PAYMENT', 'RETRY_JOBS', 'RENAME_TAG', 'MERGE_TAG'];
 // Programs on the server act without an account; the person concerned stands in their place.
-const ON_THE_SERVER: readonly AdminActionType[] = ['GRANT_ADMIN', 'REVOKE_ADMIN', 'REMOVE_SECOND_FACTOR'];
+const ON_THE_SERVER: readonly AdminActionType[] = ['GRANT_ADMIN', 'REVOKE_ADMIN', 'EXPORT_PERSON', 'DELETE_PERSON', 'REMOVE_SECOND_FACTOR'];
 
 /** Returns who acted, in words. */
 export function authorOf({ action, by }: Pick<LogEntry, 'action' | 'by'>): string {

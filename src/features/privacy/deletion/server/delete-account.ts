@@ -18,17 +18,18 @@ const SECOND_LOOK_MINUTES = 60;
 /**
  * Closes an account for good. At once, nobody can act as this person, their events are cancelled, and their content, comments and profile
  * show nothing of theirs. Jobs do the rest: the login, likes, follows, files, names on payments. The username stays reserved. Refuses while
- * paid tickets or refunds are owed, and refuses the only administrator and somebody suspended since they asked. Idempotent.
+ * paid tickets or refunds are owed, and refuses the only administrator and, unless `evenSuspended`, somebody suspended since they asked. Idempotent.
  */
 export async function deleteAccount(
   command: CommandContext,
   userId: string,
   seal: (secrets: DeletionSecrets) => Buffer,
   secrets: Omit<DeletionSecrets, 'email' | 'name'>,
+  { evenSuspended = false }: { evenSuspended?: boolean } = {},
 ): Promise<void> {
   const user = await lockUser(command, userId);
   if (!user || user.status === 'deleted') return;
-  if (user.status === 'suspended') throw peopleRefusals.SUSPENDED();
+  if (user.status === 'suspended' && !evenSuspended) throw peopleRefusals.SUSPENDED();
   if (await privacyDependencies().owesRefunds(command, userId)) throw privacyRefusals.REFUNDS_OWED();
   if (!(await privacyDependencies().withdrawEvents(command, userId))) throw privacyRefusals.TICKETS_OWED();
   await privacyDependencies().hideWritten(command, userId);

@@ -13,7 +13,7 @@ const STALE_MINUTES = 60;
  * Requests an export of the person's data, to be sent by email. Repeating the request returns the one in progress, and restarts it once it
  * is an hour old.
  */
-export async function requestExport(command: CommandContext, actor: Actor): Promise<RequestExportOutput> {
+export async function requestExport(command: CommandContext, actor: Pick<Actor, 'userId'>): Promise<RequestExportOutput> {
   const { tx, now } = command;
   const { userId } = actor;
   await lockAccount(command, userId);
