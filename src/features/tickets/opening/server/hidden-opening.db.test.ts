@@ -74,3 +74,21 @@ test('a reminder of an opening is forgotten once the date closes while it is sti
   await run();
   expect([await notified(), await reminders()]).toEqual([[], []]);
 });
+
+test('a hidden date whose booking is looked at again and again has one job to come, and a sooner one once it closes sooner', async () => {
+  const date = await openingLater();
+  await remind(await givenUser(db), date);
+  await db.updateTable('contents').set({ approval_status: 'REJECTED' }).where('id', '=', date.event.sessionId).execute();
+  services.setNow(new Date(NOW.getTime() + 72 * HOUR * 60_000).toISOString());
+  await sale.pool.query('delete from pgboss.job');
+  const look = () => notifyOfOpening(services, { ownerUserId: date.creator.userId, sessionEventId: date.event.id });
+  const due = async () =>
+    (await sale.pool.query("select start_after from pgboss.job where name = 'tickets.notify-of-opening' order by start_after")).rows;
+  const closes = (hoursBefore: number) => ({ start_after: new Date(NOW.getTime() + (240 - hoursBefore) * HOUR * 60_000) });
+  for (let time = 0; time < 3; time += 1) await look();
+  expect(await due()).toEqual([closes(2)]);
+  const window = JSON.stringify({ opens: { hoursBefore: 168 }, closes: { hoursBefore: 24 } });
+  await db.updateTable('sessions').set({ booking_window: window }).where('id', '=', date.event.sessionId).execute();
+  for (let time = 0; time < 2; time += 1) await look();
+  expect(await due()).toEqual([closes(24), closes(2)]);
+});

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '#db/statement.ts';
 import * as paths from '#kernel/http/paths.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
@@ -18,6 +19,8 @@ type Due = { userId: string };
 type Values = { owner: string; event: string; session: string; now: Date; opensAt: Date | null; earlyFrom: Date | null };
 
 const MOST = 500;
+// A job that is due within these minutes may be the one that runs: the clocks of worker and queue differ a little.
+const CLOCKS_DIFFER_MINUTES = 5;
 
 const DUE = statement<Due, Values>(`
   select "userId" from (
@@ -64,19 +67,36 @@ async function notifyDue(command: CommandContext, date: DateKey): Promise<boolea
 async function enqueueNext(command: CommandContext, date: DateKey, isMore: boolean): Promise<void> {
   const event = await lockSessionEvent(command, date.ownerUserId, date.sessionEventId);
   if (!event) return;
-  const left = await command.tx
-    .selectFrom('opening_reminders')
-    .select('user_id')
-    .where('owner_user_id', '=', date.ownerUserId)
-    .where('session_event_id', '=', date.sessionEventId)
-    .limit(1)
-    .executeTakeFirst();
-  if (!left) return;
   const { opensAt, earlyFrom } = windowOf(event.booking_window, event.start_at);
   const next = [earlyFrom, opensAt].find((at) => at !== null && at > command.now);
   // Those who are left can't see it: they are looked after once something changes, and at last when it closes.
   const startAfter = isMore ? command.now : (next ?? bookableUntil(event.booking_window, event.start_at));
+  const { isLeft, isLookedAfter } = await readLeft(command, date, startAfter);
+  if (!isLeft || isLookedAfter) return;
   await command.enqueue(notifyOfOpeningJob, date, { startAfter });
+  if (!isMore) await noteNext(command, date, startAfter);
+}
+
+/** Whether anybody still waits to be reminded, and a later job that is due by then will look after them. */
+async function readLeft({ tx, now }: CommandContext, { ownerUserId, sessionEventId }: DateKey, by: Date) {
+  return await tx
+    .selectFrom('opening_reminders')
+    .select([
+      sql<boolean>`count(*) > 0`.as('isLeft'),
+      sql<boolean>`coalesce(bool_or(due_at > ${addMinutes(now, CLOCKS_DIFFER_MINUTES)} and due_at <= ${by}), false)`.as('isLookedAfter'),
+    ])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .executeTakeFirstOrThrow();
+}
+
+async function noteNext({ tx }: CommandContext, { ownerUserId, sessionEventId }: DateKey, due: Date): Promise<void> {
+  await tx
+    .updateTable('opening_reminders')
+    .set({ due_at: due })
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .execute();
 }
 
 /** Enqueues looking after each event of which somebody wants to be reminded and whose booking may have changed. */

@@ -256,6 +256,26 @@ describe('being reminded of when a date opens', () => {
     expect(await notified()).toEqual([buyer.userId]);
   });
 
+  it('is looked after again for whoever is left once the person for whom its job was enqueued wants it no more', async () => {
+    const date = await within({ ...WEEK, earlyHours: 24 });
+    const [first, left] = [await givenUser(db), await givenUser(db)];
+    await remind(first, date);
+    services.setNow(new Date(NOW.getTime() + HOUR * 60_000).toISOString());
+    await remind(left, date);
+    await remind(first, date, false);
+    await sale.pool.query('delete from pgboss.job');
+    const [early, opens] = [48, 72].map((hours) => new Date(NOW.getTime() + hours * HOUR * 60_000));
+    // The clock of the worker that runs the job may be a little behind.
+    services.setNow(new Date((early?.getTime() ?? 0) - 1000).toISOString());
+    await notifyOfOpening(services, { ownerUserId: date.creator.userId, sessionEventId: date.event.id });
+    services.setNow(early?.toISOString() ?? '');
+    await notifyOfOpening(services, { ownerUserId: date.creator.userId, sessionEventId: date.event.id });
+    const { rows } = await sale.pool.query(
+      "select start_after from pgboss.job where name = 'tickets.notify-of-opening' order by start_after",
+    );
+    expect(rows).toEqual([{ start_after: early }, { start_after: opens }]);
+  });
+
   it('goes on with the next 500 at once, while the date is sold', async () => {
     const date = await within(WEEK);
     await sale.pool.query(

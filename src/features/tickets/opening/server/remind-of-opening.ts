@@ -31,16 +31,19 @@ export async function remindOfOpening(command: CommandContext, actor: Actor, inp
     .select('due_at')
     .where('owner_user_id', '=', date.ownerUserId)
     .where('session_event_id', '=', date.sessionEventId)
+    .where('due_at', '>', now)
     .where('due_at', '<=', lookAt)
+    .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
+  const due_at = earlier?.due_at ?? lookAt;
   await tx
     .insertInto('opening_reminders')
-    .values({ owner_user_id: date.ownerUserId, session_event_id: event.id, user_id: actor.userId, due_at: lookAt, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ owner_user_id: date.ownerUserId, session_event_id: event.id, user_id: actor.userId, due_at, created_at: now })
+    .onConflict((conflict) => conflict.columns(['owner_user_id', 'session_event_id', 'user_id']).doUpdateSet({ due_at }))
     .execute();
   await recordSeller(command, { userId: actor.userId, ownerUserId: date.ownerUserId });
-  // One that is due sooner looks after the later ones.
+  // The job that is due sooner looks after the later ones.
   if (!earlier) await command.enqueue(notifyOfOpeningJob, date, { startAfter: lookAt });
 }
 
