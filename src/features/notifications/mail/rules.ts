@@ -17,3 +17,13 @@ export function judgeFailure(failure: unknown, mayHaveGone: boolean): 'bounced' 
   }
   return mayHaveGone && code === 0 ? 'unknown' : 'later';
 }
+
+/** The key of the mail of a notification that stands alone. */
+export function keyOfNotified({ id, toUserId }: { id: string; toUserId: string }): string {
+  return `told.${id}.${toUserId}`;
+}
+
+/** The id of the notification that a mail tells of alone; null for any other mail. */
+export function notificationOf(messageKey: string): string | null {
+  return /^told\.([0-9a-f-]{36})\.[0-9a-f-]{36}$/.exec(messageKey)?.[1] ?? null;
+}

@@ -4,6 +4,7 @@ import { mailTextOf } from '../copy.ts';
 import { isWanted, type NotificationSettings } from '../../rules/routing.ts';
 import { TOPICS } from '../../rules/topics.ts';
 import { NOTIFICATION_TYPES } from '../../rules/types.ts';
+import { keyOfNotified } from '../../mail/rules.ts';
 import { enqueueMails } from '../../api/enqueue-mail.ts';
 
 /** A notification that was just written, with the settings of the person it is for. */
@@ -29,7 +30,7 @@ export async function mailNotifications(command: CommandContext, written: Insert
       ...mailTextOf(one.message),
       action: { label: 'Open', path: one.url },
       ...(TOPICS[topic].mail === 'always' ? {} : { list: { topic } }),
-      messageKey: `told.${one.groupKey === null ? one.id : `${one.groupKey}.${dayOf(command.now)}`}.${one.toUserId}`,
+      messageKey: one.groupKey === null ? keyOfNotified(one) : `told.${one.groupKey}.${dayOf(command.now)}.${one.toUserId}`,
     };
   });
   // The id of one that stands alone was made with it.

@@ -5,14 +5,17 @@ import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findEmail } from '#features/people/api/accounts/find-email.ts';
 import { isWanted } from '../../rules/routing.ts';
 import type { NotificationTopic } from '../../rules/topics.ts';
+import type { MailList } from '../contract/mail-list.ts';
 import type { MailRequest } from './send-mail.ts';
 import { findBell } from '../../api/find-bells.ts';
 import { findSettings } from '../../api/find-settings.ts';
+import { countFromSender } from './count-from-sender.ts';
 import { isMailStopped } from './is-mail-stopped.ts';
 
 export type LeasedMail = { email: string; edition: number; attempt: number };
 
-// However many there are: what a person booked and what they sell. How much hosts write about a date is limited where it is written.
+// However many there are: what a person booked and what they sell, as long as it isn't all about one buyer. How much hosts write about a date
+// is limited where it is written.
 const UNLIMITED: ReadonlySet<string> = new Set(['HOST_MESSAGES', 'REMINDERS', 'SALES', 'SUBSCRIBERS'] satisfies NotificationTopic[]);
 const OPEN = new Set(['waiting', 'taken', 'sending']);
 
@@ -64,11 +67,13 @@ async function refusalOf(command: CommandContext, { toUserId, messageKey, list }
   // They can't sign in to read what it is about.
   if (isSuspended) return 'unwanted';
   if (!(await isListWanted({ tx }, toUserId, list))) return 'unwanted';
-  if (UNLIMITED.has(list.topic)) return null;
-  return (await countOthers(command, { toUserId, messageKey, topic: list.topic })) >= CAPS.listMailsPerDay ? 'capped' : null;
+  const counted = UNLIMITED.has(list.topic)
+    ? await countFromSender(tx, { toUserId, messageKey, topic: list.topic })
+    : await countOthers(command, { toUserId, messageKey, topic: list.topic });
+  return counted >= CAPS.listMailsPerDay ? 'capped' : null;
 }
 
-type Counted = { toUserId: string; messageKey: string; topic: string };
+type Counted = { toUserId: string; messageKey: string; topic: MailList['topic'] };
 
 // By topic, so that one doesn't use up the day's mail of another. Mails that other workers are sending right now count too.
 async function countOthers(command: CommandContext, { toUserId, messageKey, topic }: Counted): Promise<number> {

@@ -5,6 +5,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { leaseMail } from './lease-mail.ts';
 import { enqueueMail, enqueueMails } from '../../api/enqueue-mail.ts';
+import { notify } from '../../api/notify.ts';
 import { markMailSending } from './mark-mail-sending.ts';
 import { deleteNotificationsOf } from '../../server/commands/delete-notifications-of.ts';
 import { resumeMail } from './stop-mail.ts';
@@ -208,6 +209,30 @@ describe('optional mail', () => {
       expect(services.mails).toHaveLength(25);
     },
   );
+
+  test('of sales is limited to twenty a day about one buyer, while those about others come', async () => {
+    const [maya, noah, ada] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const sold = (buyer: Person, source: string) => {
+      const data = { title: 'Yoga', sessionEventId: maya.userId, participantUserId: buyer.userId };
+      const from = { userId: buyer.userId, username: buyer.username, displayName: null };
+      const type = source.endsWith('b') ? ('TICKET_HANDED_BACK' as const) : ('FREE_SESSION' as const);
+      return inTransaction(services, (command) =>
+        notify(command, { type, toUserId: maya.userId, toUsername: maya.username, from, source, data }),
+      );
+    };
+    const sendAll = async () => {
+      for (const mail of await services.waitingJobs('notifications.send-mail')) await runSendMail(services, mail as MailRequest);
+      await pool.query('delete from pgboss.job');
+      return services.mails.length;
+    };
+    for (let n = 0; n < 11; n += 1) for (const what of ['a', 'b']) await sold(noah, `${n}${what}`);
+    await sold(ada, 'ada');
+    expect(await sendAll()).toBe(21);
+    expect((await states()).filter((state) => state === 'capped')).toHaveLength(2);
+    services.setNow('2026-06-02T12:00:01.000Z');
+    await sold(noah, 'later');
+    expect(await sendAll()).toBe(22);
+  });
 
   test('is limited to twenty a day of each topic; transactional mail always comes', async () => {
     const maya = await givenUser(db);
