@@ -52,13 +52,13 @@ test('a reported item is listed with its owner, its beginning and how often each
   expect(extract).toContain(listed?.title.replace(/…$/, ''));
 });
 
-test('what waits is counted for the menu, and no longer once it is decided or deleted', async () => {
+test('what waits is counted for the menu until it is decided, also once its author has deleted it', async () => {
   const [{ item }, gone] = [await hidden(), await hidden()];
   expect(await countWaiting(services)).toEqual({ content: 2, people: 0, tags: 0 });
   await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', gone.item.id).execute();
-  expect(await countWaiting(services)).toMatchObject({ content: 1 });
+  expect(await countWaiting(services)).toMatchObject({ content: 2 });
   await reject(await admin(), item);
-  expect(await countWaiting(services)).toMatchObject({ content: 0 });
+  expect(await countWaiting(services)).toMatchObject({ content: 1 });
 });
 
 describe('administrators', () => {
