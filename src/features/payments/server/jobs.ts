@@ -3,6 +3,7 @@ import { renewalNoticeJob } from '../recurring/server/renewal-notice.ts';
 import { endBlockedJob } from './jobs/end-blocked.ts';
 import { endRecurringJob } from '../recurring/server/end-recurring.ts';
 import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
+import { endRefundedPlacesJob } from '../refunds/server/end-refunded-places.ts';
 import { executeRefundJob } from '../refunds/server/execute-refund.ts';
 import { reconcileWeeksJob } from '../webhooks/server/reconcile-weeks-job.ts';
 import { offerResumingJob } from '../recurring/server/offer-resuming.ts';
@@ -22,6 +23,7 @@ export const paymentJobs: AnyJobDefinition[] = [
   handleRefundWebhookJob,
   handleWebhookJob,
   executeRefundJob,
+  endRefundedPlacesJob,
   reconcilePaymentsJob,
   endRecurringJob,
   endBlockedJob,

@@ -4,6 +4,7 @@ import type { Refunds } from '#db/schema.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { recordRefusedRefund } from '../../refunds/server/record-refused-refund.ts';
+import { endRefundedPlaces } from '../../refunds/server/end-refunded-places.run.ts';
 import { settleRefund } from '../../refunds/server/settle-refund.ts';
 import { bookLateCharge } from '../../ledger/server/book-charge.ts';
 import { findPayment } from '../lock-payment.ts';
@@ -31,7 +32,7 @@ export async function executeRefund(
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
-  if (refund.status !== 'PENDING') return;
+  if (refund.status !== 'PENDING') return refund.ticket_ids === null ? undefined : endRefundedPlaces(services, { ownerUserId, refundId });
   const payment = await findPayment(services.db, { ownerUserId, paymentId: refund.payment_id });
   if (payment.payment_intent_id === null) throw new Error(`Payment ${payment.id} was completed without a payment intent.`);
   await bookLateCharge(services, { ownerUserId, paymentId: payment.id });

@@ -1,16 +1,14 @@
-import * as paths from '#kernel/http/paths.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
-import { notify } from '#features/notifications/api/notify.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 import { recordAdminRefund } from '../../api/refunds/record-admin-refund.ts';
 import { refundReturnedGoods } from '../../api/refunds/refund-returned-goods.ts';
 import { logPayment } from '../../orders/server/log-payment.ts';
 import { fulfilmentOf } from '../../server/dependencies.ts';
+import { notifyOfEndedPlaces } from './notify-of-ended-places.ts';
 
 /**
- * Ends places of an order that cost nothing, such as a child's beside paid ones: no money moves for them, and the buyer is told why. Returns the
+ * Ends places of an order for which no money goes back, such as a child's beside paid ones: the buyer is told why. Returns the
  * refund of what is still owed for others, if the order is over with these; otherwise null. The caller has locked the payment and decided.
  */
 export async function endFreePlaces(
@@ -26,22 +24,7 @@ export async function endFreePlaces(
   const order = { ownerUserId: payment.owner_user_id, paymentId: payment.id };
   const source = ticketIds.toSorted().join('.');
   await logPayment(command, { ...order, eventType: 'REFUND', amount: 0, source });
-  const { title } = payment.description;
-  await enqueueMail(command, {
-    toUserId: payment.user_id,
-    subject: `Cancelled by the host: ${title}`,
-    title: 'A place of yours has ended',
-    paragraphs: [`@${payment.owner_username} took back a part of your order. ${words}`, `Reason: ${reason}`],
-    action: { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) },
-    messageKey: `places-ended.${source}`,
-  });
-  await notify(command, {
-    type: 'REFUND_PROCESSED',
-    toUserId: payment.user_id,
-    toUsername: payment.username,
-    source,
-    data: { title, itemId: payment.item_id, buyerUserId: payment.user_id, paymentId: payment.id, amount: 0, placesEnded: true },
-  });
+  await notifyOfEndedPlaces(command, payment, { ticketIds, words, reason });
   await recordAdminRefund(command, actor, { ...order, amount: 0 });
   command.publish({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
   return refundId;

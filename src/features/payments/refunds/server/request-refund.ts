@@ -18,7 +18,7 @@ type RefundOfMoney = Omit<RefundPayment, 'ticketIds'> & { ticketIds?: never };
 /**
  * Records that a payment, the given part of it in pence, or places of it are to be refunded, and enqueues that; the row exists before the
  * provider is called. A repeat with the same id and body is the same refund. What is already being refunded counts as gone. Places that cost
- * nothing end at once, and there is no refund: null. Refuses everybody but the seller and administrators, payments with nothing left to refund,
+ * nothing, or for which nothing is left, end at once, and there is no refund: null. Refuses everybody but the seller and administrators, payments with nothing left to refund,
  * disputed ones or those a bank has decided about, more than is left or than the places cost, places that aren't valid or whose refund is on
  * its way, and, except for administrators, tips.
  */
@@ -47,11 +47,13 @@ export async function requestRefund(command: CommandContext, actor: Actor, targe
   if (payment.dispute_decided && payment.status === 'COMPLETED') throw paymentRefusals.DISPUTE_DECIDED();
   if (payment.status !== 'COMPLETED' || payment.amount === 0) throw paymentRefusals.NOT_REFUNDABLE();
   const price = ticketIds === undefined ? null : await priceOfPlaces(command, payment, ticketIds);
-  if (price === 0 || price === 'ended') {
+  const isAllBack = payment.amount === payment.refunded_amount;
+  if (price === 0 || price === 'ended' || (price !== null && isAllBack)) {
     if (input.amount !== undefined) throw paymentRefusals.MORE_THAN_LEFT();
-    return price === 0 ? await endFreePlaces(command, actor, payment, { ticketIds: ticketIds ?? [], reason: input.refundReason }) : null;
+    if (price === 'ended') return null;
+    return endFreePlaces(command, actor, payment, { ticketIds: ticketIds ?? [], reason: input.refundReason });
   }
-  if (payment.amount === payment.refunded_amount) throw paymentRefusals.NOT_REFUNDABLE();
+  if (isAllBack) throw paymentRefusals.NOT_REFUNDABLE();
   const { left } = await findRefundable(command.tx, payment);
   if (left === 0) throw paymentRefusals.ALREADY_REFUNDING();
   const most = Math.min(left, price ?? left);

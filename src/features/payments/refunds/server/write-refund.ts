@@ -1,9 +1,12 @@
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { endRefundedPlacesJob } from './end-refunded-places.ts';
 import { executeRefundJob } from './execute-refund.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 
 const RETRY_AFTER_MINUTES = 1;
+// By then no process of an older version runs any more.
+const CHECKED_AFTER_MINUTES = 10;
 
 type NewRefund = {
   refundId: string;
@@ -39,9 +42,7 @@ export async function writeRefund(command: CommandContext, payment: PaymentRow, 
       updated_at: command.now,
     })
     .execute();
-  await command.enqueue(
-    executeRefundJob,
-    { ownerUserId: payment.owner_user_id, refundId: refund.refundId },
-    { startAfter: addMinutes(command.now, RETRY_AFTER_MINUTES) },
-  );
+  const job = { ownerUserId: payment.owner_user_id, refundId: refund.refundId };
+  await command.enqueue(executeRefundJob, job, { startAfter: addMinutes(command.now, RETRY_AFTER_MINUTES) });
+  if (refund.ticketIds) await command.enqueue(endRefundedPlacesJob, job, { startAfter: addMinutes(command.now, CHECKED_AFTER_MINUTES) });
 }

@@ -4,6 +4,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
+import { endRefundedPlaces } from '#features/payments/refunds/server/end-refunded-places.run.ts';
+import { syncRefunds } from '#features/payments/refunds/server/sync-refunds.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { queryAttendees } from '../../attendees/server/query-attendees.ts';
@@ -71,6 +73,14 @@ async function sold({ withChild = false }: { withChild?: boolean } = {}) {
         refundReason: 'Mia is ill today.',
         ...(amount === undefined ? {} : { amount }),
       }),
+    goodwill: (amount: number, at = services) =>
+      refundPayment(at, host.actor, { itemId: event.id, userId: buyer.userId, amount, refundReason: 'The hall was cold.' }),
+    refundRow: () => db.selectFrom('refunds').selectAll().where('payment_id', '=', order.paymentId).executeTakeFirstOrThrow(),
+    settlePending: async (direction: 'asc' | 'desc' = 'asc') => {
+      const pending = db.selectFrom('refunds').select('id').where('payment_id', '=', order.paymentId).where('status', '=', 'PENDING');
+      for (const { id: refundId } of await pending.orderBy('created_at', direction).execute())
+        await executeRefund(services, { ownerUserId: host.userId, refundId });
+    },
     refundAll: () =>
       refundPayment(services, host.actor, { itemId: event.id, userId: buyer.userId, refundReason: 'The class is cancelled.' }),
   };
@@ -191,6 +201,54 @@ describe('a place that its host refunds', () => {
     expect(await order.statuses()).toEqual(['refunded', 'refunded', 'refunded']);
     const ledger = await sale.ledger();
     expect([ledger['platform_fee'], ledger['creator_earnings']].map((sum) => Math.abs(sum ?? 0))).toEqual([0, 0]);
+  });
+
+  it('ends no place that nobody chose, even if all the money is back with it; what nothing is left for ends without money', async () => {
+    const order = await sold();
+    await order.goodwill(600);
+    // Asked for before the places and made after them.
+    await expect(order.goodwill(401, dead())).rejects.toThrow('connection to Stripe');
+    await expect(order.refund([1, 2], { at: dead() })).rejects.toThrow('connection to Stripe');
+    await order.settlePending('desc');
+    expect(await order.statuses()).toEqual(['refunded', 'refunded', 'active']);
+    expect(await order.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: 3003 });
+    const other = await sold();
+    await other.goodwill(1001);
+    await other.refund([1, 2]);
+    expect(await other.statuses()).toEqual(['refunded', 'refunded', 'active']);
+    expect(await other.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: 3003 });
+    await expect(other.refund([3], { amount: 1 })).rejects.toThrow('That’s more than is left to refund.');
+    await expect(other.refund([3])).resolves.toMatchObject({ refund: 'made' });
+    expect(await other.statuses()).toEqual(['refunded', 'refunded', 'refunded']);
+    expect(await other.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 3003 });
+    expect(await other.counts()).toEqual([0, 0]);
+  });
+
+  it('ends also if what settled its refund knew nothing of places, once anything looks at it again', async () => {
+    for (const again of ['job', 'notice'] as const) {
+      const order = await sold();
+      await expect(order.refund([1, 2], { at: dead() })).rejects.toThrow('connection to Stripe');
+      // As a process of an older version settles it: as money alone.
+      const { id, ticket_ids: ticketIds } = await order.refundRow();
+      await db.updateTable('refunds').set({ ticket_ids: null }).where('id', '=', id).execute();
+      await order.settlePending();
+      await db.updateTable('refunds').set({ ticket_ids: ticketIds }).where('id', '=', id).execute();
+      expect(await order.statuses()).toEqual(['active', 'active', 'active']);
+      const { provider_refund_id: refundId } = await order.refundRow();
+      const look = () =>
+        again === 'job'
+          ? endRefundedPlaces(services, { ownerUserId: order.host.userId, refundId: id })
+          : syncRefunds(services, { refundId: String(refundId) });
+      await Promise.all([look(), look()]);
+      await look();
+      expect(await order.statuses()).toEqual(['refunded', 'refunded', 'active']);
+      expect(await order.counts()).toEqual([1, 0]);
+      expect(await order.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: 2002, refund_owed: 2002, refund_due: false });
+      const mails = await mailsTo(order.buyer.userId);
+      expect(mails.filter((one) => one.includes('Your other ticket stays valid.'))).toHaveLength(1);
+      await order.refund([3]);
+      expect(await order.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 3003 });
+    }
   });
 
   it('leaves the rest of the order to be refunded whole', async () => {
