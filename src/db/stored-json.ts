@@ -74,6 +74,8 @@ export type StoredDescription = {
   timeZone?: string | undefined;
   moves?: number | undefined;
   changes?: number | undefined;
+  /** Of tickets: how many must book for the date to take place, if that is so; missing in orders from before it was noted. */
+  minimum?: number | undefined;
   billingPeriod?: 'monthly' | 'annual' | undefined;
   periodStart?: string | undefined;
   periodEnd?: string | undefined;

@@ -46,6 +46,8 @@ export const PaymentDescription = z.object({
   moves: z.int().optional(),
   /** How often its title or minimum number had been changed for those who had booked by then; 0 if missing. */
   changes: z.int().optional(),
+  /** Of tickets: how many had to book for the date to take place, if that was so. */
+  minimum: z.int().optional(),
   /** Recurring orders only: the billing period, and the dates this payment covers. */
   billingPeriod: BillingPeriod.optional(),
   periodStart: Instant.optional(),

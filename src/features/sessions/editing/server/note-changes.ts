@@ -34,7 +34,7 @@ export async function noteChanges(command: CommandContext, { ownerUserId, sessio
       changed_at: command.now,
       changed_minimum: sql<
         number | null
-      >`case when own_capacity or minimum_count <= ${places}::int or ${places}::int is null then null else minimum_count end`,
+      >`case when own_capacity or minimum_count <= ${places}::int or ${places}::int is null then changed_minimum else coalesce(changed_minimum, minimum_count) end`,
     }))
     .where('session_owner_user_id', '=', ownerUserId)
     .where(

@@ -162,6 +162,25 @@ describe('another title of dates that are booked', () => {
   });
 });
 
+it('a second change before anybody was told leaves the first: holders are told of both, whoever booked between of the second alone', async () => {
+  const { edit, once, ticketOf, id, events } = await booked();
+  await edit({ maxParticipantCount: 4, minimum: { people: 4, hoursBefore: 24 } });
+  const between = await givenUser(db);
+  await buy(id, between, events[0]);
+  services.setNow('2026-11-21T12:00:10.000Z');
+  await edit({ title: 'Boxing', maxParticipantCount: 4, minimum: { people: 4, hoursBefore: 24 } });
+  await tell();
+  const messages = new Map((await told()).map(({ to_user_id: userId, message }) => [userId, message]));
+  expect(messages.get(once.userId)).toContain('“Boxing”');
+  expect(messages.get(once.userId)).toContain('It runs if 4 book, instead of 6.');
+  expect(messages.get(between.userId)).not.toContain('instead of');
+  expect(await ticketOf(once)).toMatchObject({ changed: { title: { to: 'Boxing' }, people: { from: 6, to: 4 } } });
+  expect(await ticketOf(between)).toMatchObject({ changed: { title: { to: 'Boxing' }, people: null } });
+  // An order that doesn't note its number is older than the first change.
+  await sale.pool.query("update payments set description = description - 'minimum' where user_id = $1", [once.userId]);
+  expect(await ticketOf(once)).toMatchObject({ changed: { people: { from: 6, to: 4 } } });
+});
+
 it('fewer places than the minimum number of a booked date lower it, and its holders are told', async () => {
   const { edit, once, ticketOf } = await booked();
   await edit({ maxParticipantCount: 4, minimum: { people: 4, hoursBefore: 24 } });

@@ -49,7 +49,7 @@ async function notifyHolder(command: CommandContext, { work, host, to, dates }: 
   if (!first) return;
   const source = `${work.sessionId}.${Date.parse(work.changedAt)}`;
   const isOne = dates.length === 1;
-  const change = changedText(changeSince(first.title_at_order, first));
+  const change = changedText(changeSince({ title: first.title_at_order, minimum: first.minimum_at_order }, first));
   const isPaid = dates.some(({ amount }) => amount > 0);
   await notify(command, {
     type: 'SESSION_EVENT_CHANGED',
@@ -121,6 +121,7 @@ function readDates(command: CommandContext, work: NotifyOfChanges, userIds: read
     changedTickets(command, work)
       .select(['t.user_id', 'e.id', 'e.title', 'e.start_at', 'e.location_type', 'e.own_place', 'e.minimum_count', 'e.changed_minimum'])
       .select(sql<string>`p.description ->> 'title'`.as('title_at_order'))
+      .select(sql<number | null>`(p.description ->> 'minimum')::int`.as('minimum_at_order'))
       // Of a gift, what comes back is its giver's.
       .select(sql<number>`case when p.user_id = t.user_id then ${paidForValid(work.ownerUserId)} else 0 end`.as('amount'))
       .select(['s.time_zone', 's.location_url', 's.address_line', 's.city', 's.postcode', 's.venue_public'])

@@ -133,7 +133,7 @@ function changeOf(row: TicketRow): Pick<Ticket, 'changed'> {
   const isChanged = (row.change_count ?? 0) > (row.description.changes ?? 0);
   if (!isChanged || row.status !== 'active' || row.title === null) return {};
   const { title, minimum_count: people, changed_minimum: before } = row;
-  return { changed: changeSince(row.description.title, { title, minimum_count: people, changed_minimum: before }) };
+  return { changed: changeSince(row.description, { title, minimum_count: people, changed_minimum: before }) };
 }
 
 function serializeSeat(row: TicketRow, { actor, now, secret }: Reading): Seat {

@@ -76,7 +76,7 @@ function minimumOf(facts: TicketFacts): string[] {
 function changeOf(facts: TicketFacts): string[] {
   const { description, title, minimum_count: people, changed_minimum: before } = facts;
   if (isRedeemed(facts) || (description.changes ?? 0) >= facts.change_count) return [];
-  const change = changeSince(description.title, { title, minimum_count: people, changed_minimum: before });
+  const change = changeSince(description, { title, minimum_count: people, changed_minimum: before });
   return [`The host changed this session while you were paying. ${changedText(change)} ${movedTerms(facts.amount > 0)}`];
 }
 
