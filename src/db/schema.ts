@@ -398,6 +398,7 @@ export interface IdentityFamilies {
   last_used_at: Timestamp | null;
   network: Generated<string>;
   origin_jti: string;
+  repeated_for: number | null;
   repeated_generation: number | null;
   revoked_at: Timestamp | null;
   rotated_at: Timestamp | null;

@@ -59,10 +59,12 @@ export async function rotateFamily(
   family: Pick<Family, 'sub' | 'origin_jti' | 'generation'>,
   { now, origin, repeated = null }: { now: Date; origin: Origin; repeated?: number | null },
 ): Promise<Family | null> {
+  const generation = family.generation + 1;
+  const why = { repeated_generation: repeated, repeated_for: repeated === null ? null : generation };
   return (
     (await db
       .updateTable('identity_families')
-      .set({ generation: family.generation + 1, repeated_generation: repeated, rotated_at: now, last_used_at: now, ...origin })
+      .set({ generation, ...why, rotated_at: now, last_used_at: now, ...origin })
       .where('sub', '=', family.sub)
       .where('origin_jti', '=', family.origin_jti)
       .where('generation', '=', family.generation)

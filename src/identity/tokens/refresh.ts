@@ -52,8 +52,8 @@ function isUnansweredRepeat(family: Family, generation: number, now: Date): bool
 }
 
 /** The generation of the token in whose response the newest one was sent. */
-function formerGeneration({ generation, repeated_generation: repeated }: Family): number {
-  return repeated ?? generation - 1;
+function formerGeneration({ generation, repeated_generation: repeated, repeated_for: repeatedFor }: Family): number {
+  return repeated !== null && repeatedFor === generation ? repeated : generation - 1;
 }
 
 function isInGrace(family: Family, now: Date): boolean {

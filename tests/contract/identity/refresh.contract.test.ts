@@ -98,6 +98,19 @@ test('the token of a response that was lost ends the sign-in, also once the one 
   await expect(refresh(newest)).rejects.toMatchObject(REVOKED);
 });
 
+test('what a program of a former version starts after a late repeat, which it knows nothing of, follows the same rules', async () => {
+  const { refreshToken, sub } = await signedIn();
+  await next(refreshToken);
+  world.pass(61 * SECOND);
+  const kept = await next(refreshToken);
+  const started = { generation: 3, rotated_at: world.clock.at, last_used_at: world.clock.at };
+  await world.db.updateTable('identity_families').set(started).where('sub', '=', sub).execute();
+  const newest = await next(kept);
+  expect(await generationOf(sub)).toBe(3);
+  await expect(refresh(refreshToken)).rejects.toMatchObject(REUSED);
+  await expect(refresh(newest)).rejects.toMatchObject(REVOKED);
+});
+
 test('a thief and an owner who take turns with one token are both signed out at the second turn', async () => {
   const { refreshToken } = await signedIn();
   const thiefs = await next(refreshToken);
