@@ -164,6 +164,18 @@ describe('who is told of a version', () => {
     expect((await notified()).filter((one) => one.to_user_id === late)).toEqual([]);
   });
 
+  test('who joins, also of a version to come that was published before it was recorded who is told', async () => {
+    const { userId } = await admin();
+    const former = { kind: 'TERMS', version: 1, change: 'It is ours.', published_by: userId, published_at: services.now() } as const;
+    await db
+      .insertInto('legal_texts')
+      .values({ ...former, holds_from: new Date(`${dayAfter(14)}T00:00:00Z`) })
+      .execute();
+    const claim = { issuer: 'https://issuer.example', subject: 'new', email: 'new@people.example', displayName: null };
+    const joined = await inTransaction(services, (command) => createUser(command, claim, 'Turnout'));
+    expect(await notified()).toMatchObject([{ to_user_id: joined.user_id, url: '/terms-of-service/1' }]);
+  });
+
   test('also who is suspended, whom the terms concern: by mail, and in the app once they are back', async () => {
     const robin = await admin();
     const sam = await givenUser(db, { status: 'suspended' });
