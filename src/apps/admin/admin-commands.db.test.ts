@@ -10,7 +10,7 @@ import { createSignInCheck } from '#identity/tokens/session-watch.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { NOBODY } from '#features/people/rules.ts';
 import { deleteSuspended, exportSuspended } from './act-for-suspended.ts';
-import { makeAdministrator, revokeAdministrator, turnOffSecondFactor } from './admin-commands.ts';
+import { ADMIN_COMMANDS, makeAdministrator, revokeAdministrator, turnOffSecondFactor } from './admin-commands.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, allJobs);
@@ -86,6 +86,12 @@ describe('revoking an administrator', () => {
     expect(await Promise.all(signIns.map(isSignedIn))).toEqual([false, true]);
     expect(await log()).toEqual([{ admin_user_id: robin.userId, action: 'REVOKE_ADMIN', subject: { userId: robin.userId } }]);
     expect(await inTransaction(services, (command) => suspendAccount(command, robin.userId))).toBe(true);
+  });
+
+  it('says for how long the links to media that they have still open', async () => {
+    const [robin] = [await givenUser(database.db, { admin: true }), await givenUser(database.db, { admin: true })];
+    const says = await inTransaction(services, async (command) => ADMIN_COMMANDS.get('revoke')?.(command, robin.username, services.config));
+    expect(says).toContain('Links to photos and videos that they have as an administrator open for up to 65 minutes more.');
   });
 
   it('of the last two at once leaves one', async () => {

@@ -2,6 +2,7 @@ import { NOBODY } from '#features/people/rules.ts';
 import { removeSecondFactor } from '#identity/second-factor/remove-second-factor.ts';
 import { revokeFamilies } from '#identity/tokens/families.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { PRIVATE_LINK_MINUTES } from '#platform/server/storage/media-links.ts';
 import { findSubjects } from '#features/people/api/accounts/find-subjects.ts';
 import { grantAdmin, revokeAdmin } from '#features/people/server/commands/grant-admin.ts';
 import type { Config } from '#platform/server/program/config.ts';
@@ -22,7 +23,8 @@ export const ADMIN_COMMANDS = new Map<string, (command: CommandContext, whom: st
     async (command, username) => {
       const isSignedOut = await revokeAdministrator(command, username);
       const signIns = isSignedOut ? 'All their sign-ins have ended; they can sign in again, as a member.' : 'They were signed in nowhere.';
-      return `@${username} is no longer an administrator. ${signIns}`;
+      const links = `Links to photos and videos that they have as an administrator open for up to ${PRIVATE_LINK_MINUTES} minutes more.`;
+      return `@${username} is no longer an administrator. ${signIns} ${links}`;
     },
   ],
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMediaLinks } from './media-links.ts';
+import { createMediaLinks, PRIVATE_LINK_MINUTES } from './media-links.ts';
 import { onlySecret } from '#tests/builders/only-secret.ts';
 
 const SECRET = 'a secret for tests, 32 characters';
@@ -41,4 +41,13 @@ test('links to media on another origin name it, and a purge names paths', () => 
   const links = linksAt('2026-06-01T12:00:00Z', 'https://media.example');
   expect(links.link(KEY, 'private')).toMatch(/^https:\/\/media\.example\/media\/[\w.-]+\/800\.webp$/);
   expect(links.publicPaths('d/owner/picture')[0]).toMatch(/^\/media\/[\w.-]+\/$/);
+});
+
+test.each(['private', 'admin'] as const)('a link of the kind %s opens for at most as long as people are told', (reader) => {
+  const token = linksAt('2026-06-01T12:00:00Z').link(KEY, reader).split('/')[2] ?? '';
+  const opensAfter = (seconds: number) => {
+    const at = new Date(Date.parse('2026-06-01T12:00:00Z') + PRIVATE_LINK_MINUTES * 60_000 + seconds * 1000).toISOString();
+    return linksAt(at).open(token) !== null;
+  };
+  expect([opensAfter(-1), opensAfter(0)]).toEqual([true, false]);
 });

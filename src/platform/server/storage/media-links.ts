@@ -34,6 +34,8 @@ const NAMES = new Map(Object.entries(LETTERS).map(([name, letter]) => [letter as
 const DAY = 86_400;
 const PRIVATE_STEP = 300;
 const PRIVATE_LIFE = 3600;
+/** For how long a private link, or an administrator's, opens at most. */
+export const PRIVATE_LINK_MINUTES = (PRIVATE_STEP + PRIVATE_LIFE) / 60;
 // How many folders' tokens are cached; a page has some forty, and signing is most of a link's cost.
 const MOST_CACHED = 10_000;
 
