@@ -81,6 +81,7 @@ export function injectDependencies(): void {
       await blankCommentsOf(command, userId);
       await withdrawAllContent(command, userId);
     },
+    endLogin,
     exported: EXPORT_SECTIONS,
     erase: ERASURE_STEPS,
   });

@@ -21,6 +21,8 @@ export type PrivacyDependencies = {
   countRefundsDue(services: Services, userId: string): Promise<number>;
   /** Hides everything that a person who is leaving has written, in the transaction that closes the account. */
   hideWritten(command: CommandContext, userId: string): Promise<void>;
+  /** Deletes a login of our own identity provider that has no account any more. Returns false, and changes nothing, of another provider. */
+  endLogin(command: CommandContext, config: Services['config'], login: { issuer: string; subject: string }): Promise<boolean>;
   /** The files of an export, in order. */
   exported: readonly ExportSection[];
   /** Erases the traces that remain after an account is deleted, each step in small transactions. */

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { SetMaintenance } from '#features/administration/maintenance/contract.ts';
 import { setMaintenance } from '#features/administration/maintenance/server/set-maintenance.ts';
+import { runFinishDeletion } from '#features/privacy/deletion/server/finish-deletion.run.ts';
 import { httpWorld, type HttpPerson } from '#tests/builders/http-world.ts';
 
 const world = await httpWorld();
@@ -149,12 +150,19 @@ describe.each(['READ_ONLY', 'CLOSED'] as const)('in either mode (%s)', (mode) =>
     });
   });
 
-  test('a deletion that was asked for before still deletes the login, which a job does through the protocol', async () => {
-    const newcomer = await world.newcomer();
+  test('nobody deletes a login; a deletion that was asked for before still does, by its job', async () => {
+    const [newcomer, leaving] = [await world.newcomer(), await world.person()];
+    expect((await world.rpc('user.deleteAccount', { password: leaving.password }, leaving)).code).toBe('ok');
     await set({ mode });
     const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.DeleteUser' };
     const body = JSON.stringify({ AccessToken: newcomer.token });
-    expect((await world.raw('/identity/', { method: 'POST', headers, body })).status).toBe(200);
+    expect((await world.raw('/identity/', { method: 'POST', headers, body })).status).toBe(503);
+    const localEndpoint = `${world.origin}/identity/`;
+    const config = { ...world.services.config, identity: { ...world.services.config.identity, localEndpoint } };
+    await runFinishDeletion({ ...world.services, config }, { userId: leaving.userId });
+    const logins = await world.db.selectFrom('identity_logins').select('email_lower').execute();
+    const stands = ({ email }: { email: string }) => logins.some((login) => login.email_lower === email);
+    expect([newcomer, leaving].map(stands)).toEqual([true, false]);
   });
 
   test('an administrator ends it', async () => {

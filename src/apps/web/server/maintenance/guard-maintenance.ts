@@ -18,9 +18,9 @@ import { appRouter } from '../rpc-router.ts';
 const ALWAYS = /^\/(?:webhooks\/|monitoring\/|unsubscribe$)/;
 // Calls with a body that only read.
 const READING: ReadonlySet<string> = new Set([searchCall, searchDatesCall, suggestPlacesCall, geocodeCall].map(({ path }) => path));
-// Who is signed in stays so, and an administrator can sign in to end it. Jobs run meanwhile, and one of them deletes logins.
+// Who is signed in stays so, and an administrator can sign in to end it.
 const SIGNING_IN =
-  /\.(?:InitiateAuth|RespondToAuthChallenge|GetTokensFromRefreshToken|GetUser|GlobalSignOut|RevokeToken|ListSessions|CountRecoveryCodes|DeleteUser)$/;
+  /\.(?:InitiateAuth|RespondToAuthChallenge|GetTokensFromRefreshToken|GetUser|GlobalSignOut|RevokeToken|ListSessions|CountRecoveryCodes)$/;
 // What ends it, and what pages show of it.
 const FREE_PROCEDURES: ReadonlySet<string> = new Set([
   'administration.getAnnouncement',

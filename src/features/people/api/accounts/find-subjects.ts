@@ -5,6 +5,11 @@ import type { Db, Tx } from '#db/client.ts';
  * sign in with, and somebody else may have taken it since.
  */
 export async function findSubjects(db: Db | Tx, userId: string): Promise<string[]> {
-  const claims = await db.selectFrom('identity_claims').select('subject').distinct().where('user_id', '=', userId).execute();
-  return claims.map((claim) => claim.subject);
+  const claims = await findLogins(db, userId);
+  return [...new Set(claims.map((claim) => claim.subject))];
+}
+
+/** Returns by which logins somebody signs in, or did before they left. */
+export async function findLogins(db: Db | Tx, userId: string): Promise<{ issuer: string; subject: string }[]> {
+  return db.selectFrom('identity_claims').select(['issuer', 'subject']).where('user_id', '=', userId).execute();
 }

@@ -14,6 +14,11 @@ const finish = (person: Person, given = services) => runFinishDeletion(given, { 
 const deletionOf = (person: Person) =>
   db.selectFrom('account_deletions').selectAll().where('user_id', '=', person.userId).executeTakeFirst();
 const loginOf = (email: string) => db.selectFrom('identity_logins').select('sub').where('email_lower', '=', email).executeTakeFirst();
+const NOWHERE = 'http://127.0.0.1:9/identity';
+const withProvider = (identity: Partial<typeof services.config.identity>) => ({
+  ...services,
+  config: { ...services.config, identity: { ...services.config.identity, ...identity } },
+});
 const mailsTo = (person: Person) => services.mails.filter(({ to }) => to === person.email);
 
 describe('deleting an account', () => {
@@ -76,15 +81,23 @@ describe('deleting an account', () => {
     });
   });
 
-  test('is retried until the identity provider is back; the mail does not wait and the account stays closed', async () => {
+  test('deletes a login of our own identity provider also while no web process answers', async () => {
     const person = await world.person();
     await close(person);
-    const config = { ...services.config, identity: { ...services.config.identity, localEndpoint: 'http://127.0.0.1:9/identity' } };
-    await expect(finish(person, { ...services, config })).rejects.toThrow('Signing in isn’t possible right now.');
+    await finish(person, withProvider({ localEndpoint: NOWHERE }));
+    expect(await loginOf(person.email)).toBeUndefined();
+    expect(await deletionOf(person)).toMatchObject({ sealed: null, login_deleted_at: expect.any(Date) as Date });
+  });
+
+  test('is retried until another identity provider is back; the mail does not wait and the account stays closed', async () => {
+    const person = await world.person();
+    await close(person);
+    const attempt = finish(person, withProvider({ own: false, localEndpoint: NOWHERE }));
+    await expect(attempt).rejects.toThrow('Signing in isn’t possible right now.');
     expect(mailsTo(person)).toHaveLength(1);
     expect(await loginOf(person.email)).toBeDefined();
     expect((await world.rpc('user.requestExport', {}, person)).status).toBe(401);
-    await finish(person);
+    await finish(person, withProvider({ own: false }));
     expect(await loginOf(person.email)).toBeUndefined();
     expect(mailsTo(person)).toHaveLength(1);
   });
@@ -104,12 +117,12 @@ describe('deleting an account', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('deletes the login even after the access token has expired', async () => {
+  test('deletes the login at another provider even after the access token has expired', async () => {
     const person = await world.person();
     await close(person);
     const before = services.now().toISOString();
     services.setNow(new Date(services.now().getTime() + 2 * 3_600_000).toISOString());
-    await finish(person);
+    await finish(person, withProvider({ own: false }));
     services.setNow(before);
     expect(await loginOf(person.email)).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { findLogins } from '#features/people/api/accounts/find-subjects.ts';
 import { markDeletion } from './mark-deletion.ts';
 import { deleteLogin } from '#features/sign-in/api/delete-login.ts';
 import { openDeletion, type DeletionSecrets } from './deletion-secrets.ts';
@@ -43,11 +44,23 @@ async function erase(services: Services, userId: string): Promise<void> {
 }
 
 async function endLogin(services: Services, userId: string, secrets: DeletionSecrets): Promise<void> {
+  if (await endOwnLogin(services, userId)) return;
   const deleted = await deleteLogin(services.config.identity, secrets);
   // The login can no longer act here, but its address stays taken, so an operator of the provider should check.
   if (!deleted)
     services.log.warn({ userId }, 'the login of a deleted account was not found; if it still exists, delete it at the provider');
   await inTransaction(services, (command) => markDeletion(command, userId, 'login_deleted_at'));
+}
+
+// Our own provider isn't asked: it may be down, or closed for maintenance.
+async function endOwnLogin(services: Services, userId: string): Promise<boolean> {
+  return inTransaction(services, async (command) => {
+    let isDeleted = false;
+    for (const login of await findLogins(command.tx, userId))
+      isDeleted = (await privacyDependencies().endLogin(command, services.config, login)) || isDeleted;
+    if (isDeleted) await markDeletion(command, userId, 'login_deleted_at');
+    return isDeleted;
+  });
 }
 
 async function confirm(services: Services, userId: string, { email, name }: DeletionSecrets): Promise<void> {
