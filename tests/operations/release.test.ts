@@ -78,7 +78,7 @@ test('a release starts with no program on the PATH, as a user who may not write 
   expect(checked.output).toMatch(/✓ worker/);
   const looked = checked.output.split('\n').flatMap((line) => (/^[✓!✗] /.test(line) ? [line.slice(2, 14).trim()] : []));
   expect(looked.join(', ')).toBe(
-    'address, proxy, bodies, PostgreSQL, connections, clock, disk, storage, ffmpeg, mail server, payments, SPF, DKIM, DMARC, worker, backup',
+    'address, certificate, proxy, bodies, PostgreSQL, connections, clock, disk, storage, ffmpeg, mail server, payments, SPF, DKIM, DMARC, worker, backup',
   );
   expect((await site.stop()).code).toBe(0);
   // Nothing of development is in it, and everything that tells what it is.
