@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
 
 export type TextInput<Element extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement> = {
   value: string;
@@ -14,7 +14,8 @@ export function useTextInput<Element extends HTMLInputElement | HTMLTextAreaElem
 ): TextInput<Element> {
   const [value, set] = useState(initial);
   const ref = useRef<Element>(null);
-  useEffect(() => {
+  // As part of hydration itself: a press right after it must find the text.
+  useLayoutEffect(() => {
     const typed = ref.current?.value;
     if (typed) set(typed);
   }, []);
