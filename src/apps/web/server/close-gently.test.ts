@@ -127,9 +127,40 @@ async function closesBesideUnused(prepare: (app: ReturnType<typeof fastify>) => 
 }
 
 test('waits for no connection on which nothing ever arrived', async () => {
-  expect(await closesBesideUnused(closeGently)).toBe(true);
+  expect(await closesBesideUnused((app) => closeGently(app, { unusedMillis: 0 }))).toBe(true);
 });
 
 test('without closeGently, the server waits for such a connection (negative control)', async () => {
   expect(await closesBesideUnused(() => undefined)).toBe(false);
+});
+
+// Sends the first request of a connection that was accepted right before closing began.
+async function answerOnFreshConnection(unusedMillis: number): Promise<string> {
+  const app = fastify({ return503OnClosing: false });
+  closeGently(app, { unusedMillis });
+  app.get('/', () => 'done');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  const connected = once(app.server, 'connection');
+  const sender = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1').setEncoding('utf8');
+  let answer = '';
+  sender.on('data', (chunk: string) => (answer += chunk)).on('error', () => undefined);
+  await connected;
+  const gone = once(sender, 'close').catch(() => undefined);
+  const closed = app.close();
+  // Turns in which everything that has arrived is read, and what is unused and old enough is closed.
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  sender.write('GET / HTTP/1.1\r\nHost: turnout.test\r\n\r\n');
+  await Promise.all([gone, closed]);
+  return answer;
+}
+
+test('answers the first request of a connection that was accepted right before closing, and then waits no longer', async () => {
+  const answer = await answerOnFreshConnection(600_000);
+  expect(answer).toContain('200 OK');
+  expect(answer.toLowerCase()).toContain('connection: close');
+});
+
+test('without such patience, cuts that request (negative control)', async () => {
+  expect(await answerOnFreshConnection(0)).toBe('');
 });

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 // Longer than the database allows a statement to take; shorter than the program has to shut down.
 const LONGEST_WAIT_MS = 15_000;
+// A connection that asks nothing for so long was opened beforehand. The first request of any other is under way by then.
+const UNUSED_MS = 1000;
 
 declare module 'fastify' {
   // eslint-disable-next-line typescript/consistent-type-definitions -- Fastify is extended by merging an interface.
@@ -17,10 +19,11 @@ declare module 'fastify' {
  * disconnects before its answer, such as a browser that reports what was seen while its page closes, leaves work behind that
  * still needs the database. Requests on kept-alive connections are answered for another `farewellMillis` and told to close,
  * because a request sent at the instant its connection closes goes unanswered, uploads included (RFC 9112 section 9.6). What
- * has arrived by then is read before idle connections are closed, and so are those on which nothing ever arrived: the server itself would wait
- * for them, and browsers open some before they need one. Hooks that close what requests need must be added first.
+ * has arrived by then is read before idle connections are closed. So are those on which nothing arrives within `unusedMillis` of being
+ * accepted: the server itself would wait for them, and browsers open some before they need one. Hooks that close what requests need must be
+ * added first.
  */
-export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): void {
+export function closeGently(app: FastifyInstance, { farewellMillis = 0, unusedMillis = UNUSED_MS } = {}): void {
   const underWay = new Set<FastifyRequest>();
   let stopping = false;
   let resolveDone = () => {};
@@ -37,7 +40,7 @@ export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): 
     if (stopping) reply.header('connection', 'close');
     done();
   });
-  const connections = watchConnections(app);
+  const connections = watchConnections(app, unusedMillis);
   app.addHook('preClose', (done) => {
     stopping = true;
     // The second callback comes after a whole turn of the event loop, in which everything that has arrived is read.
@@ -62,11 +65,14 @@ export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): 
   });
 }
 
-function watchConnections({ server }: FastifyInstance) {
-  const open = new Set<Socket>();
+function watchConnections({ server }: FastifyInstance, unusedMillis: number) {
+  // With the instant when each was accepted.
+  const open = new Map<Socket, number>();
   let resolveGone = () => {};
+  let endsUnused = false;
   server.on('connection', (socket) => {
-    open.add(socket);
+    open.set(socket, performance.now());
+    if (endsUnused) endIfUnused(socket, unusedMillis);
     socket.once('close', () => {
       open.delete(socket);
       if (open.size === 0) resolveGone();
@@ -84,8 +90,17 @@ function watchConnections({ server }: FastifyInstance) {
       };
       return undefined;
     },
+    /** Closes connections on which nothing has arrived, each once it is old enough, also those that are still accepted. */
     closeUnused(): void {
-      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+      endsUnused = true;
+      for (const [socket, since] of open) endIfUnused(socket, unusedMillis - (performance.now() - since));
     },
   };
+}
+
+function endIfUnused(socket: Socket, afterMillis: number): void {
+  if (socket.bytesRead > 0) return;
+  if (afterMillis <= 0) return void socket.destroy();
+  const timer = setTimeout(() => endIfUnused(socket, 0), afterMillis);
+  socket.once('close', () => clearTimeout(timer));
 }
