@@ -21,8 +21,8 @@ export const CAPS = {
   /** Browsers that get pushes; beyond that, the one registered longest ago makes room. */
   pushDevices: 20,
   /**
-   * Of mails of one topic that people can unsubscribe from, in 24 hours; any more wait for them in the app. Those about what they booked aren't
-   * counted, and those about what they sell are for each buyer.
+   * Of mails of one topic that people can unsubscribe from, in 24 hours; any more wait for them in the app. Those about what they booked
+   * aren't counted, and those about what they sell are for each buyer.
    */
   listMailsPerDay: 20,
 } as const;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Trouble } from './faults.ts';
 import { pidsOf } from './kill-program.ts';
+import { readLogs, untilReady } from './until-ready.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 const SHIFTS_MS = [300_000, -300_000, 86_400_000, -86_400_000];
@@ -23,7 +24,7 @@ export async function putClocksWrong(trouble: Trouble): Promise<void> {
   }
   for (const program of PROGRAMS) {
     const told = await untilTold(join(world.doors.folder, `wrong-${program}`));
-    await untilReady(trouble, program, told.pid);
+    await untilReady(trouble.world, program);
     if (Math.abs(told.at - Date.now() - shift) > BACK_WITHIN_MS) throw new Error(`The clock of ${program} is not wrong.`);
   }
 }
@@ -70,17 +71,8 @@ async function untilTold(file: string): Promise<z.infer<typeof Told>> {
   return Told.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-function untilReady(trouble: Trouble, program: (typeof PROGRAMS)[number], pid: number): Promise<void> {
-  return until(() => logsOf(trouble, program).includes(`"pid":${pid},`), `${program} does not get ready with a wrong clock.`);
-}
-
 function deathsOf(trouble: Trouble, program: (typeof PROGRAMS)[number]): number {
-  return logsOf(trouble, program).split('heap out of memory').length;
-}
-
-function logsOf({ world }: Trouble, program: (typeof PROGRAMS)[number]): string {
-  const names = program === 'web' ? ['web-1', 'web-2'] : [program];
-  return names.map((name) => readFileSync(join(world.dataDir, 'logs', `${name}.log`), 'utf8')).join('');
+  return readLogs(trouble.world, program).split('heap out of memory').length;
 }
 
 async function until(isSo: () => boolean, otherwise: string): Promise<void> {

@@ -51,7 +51,10 @@ export async function giveBack(world: HistoryWorld, order: Order, charge: Charge
   if (leftOf(charge) === 0) onGone();
 }
 
-/** Has the seller refund some seats of an order, for so many pence if they cost something, at times with two clicks. Returns whether it was done. */
+/**
+ * Has the seller refund some seats of an order, for so many pence if they cost something, at times with two clicks. Returns whether it was
+ * done.
+ */
 export async function refundSome(world: HistoryWorld, order: Order, seats: readonly number[], pence: number | null): Promise<boolean> {
   const row = await readPayment(world, order);
   const tickets = await world.db.selectFrom('tickets').select(['id', 'seat']).where('payment_id', '=', order.paymentId).execute();

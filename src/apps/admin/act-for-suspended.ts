@@ -3,7 +3,7 @@ import type { Config } from '#platform/server/program/config.ts';
 import { endLogin } from '#apps/worker/end-login.ts';
 import { forgetSuspension } from '#features/moderation/api/find-suspended.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
-import { findSubjects } from '#features/people/api/accounts/find-subjects.ts';
+import { findLogins } from '#features/people/api/accounts/find-subjects.ts';
 import { getSuspended } from '#features/people/api/accounts/get-suspended.ts';
 import { NOBODY } from '#features/people/rules.ts';
 import { deleteAccount } from '#features/privacy/deletion/server/delete-account.ts';
@@ -33,8 +33,7 @@ export async function deleteSuspended(command: CommandContext, username: string,
   await deleteAccount(command, userId, seal, { accessToken: '', refreshToken: '' }, { evenSuspended: true });
   await forgetSuspension(command, userId);
   let isLoginGone = false;
-  for (const subject of await findSubjects(command.tx, userId))
-    isLoginGone = (await endLogin(command, config, { issuer: config.identity.issuer, subject })) || isLoginGone;
+  for (const login of await findLogins(command.tx, userId)) isLoginGone = (await endLogin(command, config, login)) || isLoginGone;
   await markDeletion(command, userId, 'login_deleted_at');
   await recordAction(command, { userId: NOBODY }, { action: 'DELETE_PERSON', subject: { userId } });
   return isLoginGone;

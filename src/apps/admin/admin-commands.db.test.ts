@@ -141,6 +141,11 @@ describe('acting for somebody who is suspended', () => {
     expect(await log()).toEqual([{ admin_user_id: NOBODY, action: 'EXPORT_PERSON', subject: { userId: person.userId } }]);
   });
 
+  it('says that a login at another provider is left', async () => {
+    const person = await suspended();
+    expect(await remove(person.username)).toBe(false);
+  });
+
   it('deletes their account, login and suspension', async () => {
     const person = await suspended();
     const at = services.now();
@@ -149,6 +154,8 @@ describe('acting for somebody who is suspended', () => {
       .insertInto('identity_users')
       .values({ sub: person.subject, ...user })
       .execute();
+    const { issuer } = services.config.identity;
+    await database.db.updateTable('identity_claims').set({ issuer }).where('user_id', '=', person.userId).execute();
     expect(await remove(person.username)).toBe(true);
     const { status, email } = await database.db
       .selectFrom('users')

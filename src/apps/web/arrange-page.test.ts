@@ -48,8 +48,8 @@ test('leaves a page without scripts unchanged', () => {
 });
 
 /**
- * Runs the page's own scripts as a browser does in which the style sheet has just arrived; `before` is what happens while the rest of the page
- * is still arriving. Says what has been fetched and marked since.
+ * Runs the page's own scripts as a browser does in which the style sheet has just arrived; `before` is what happens while the rest of the
+ * page is still arriving. Says what has been fetched and marked since.
  */
 function startPage(sheet: { duration: number; transferSize: number }, before?: (press: (event: object) => void) => void) {
   const [marker = '', starter = ''] = arrangePage(PAGE, 'abc').match(/(?<=<script nonce="abc">)\(function.*?(?=<\/script>)/g) ?? [];

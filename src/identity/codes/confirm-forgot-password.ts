@@ -11,8 +11,9 @@ import { sealVerifier } from '../sign-in/verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from '../http/operation.ts';
 
 /**
- * Sets a new password with the emailed code. The code proves the mailbox, so it also confirms an unconfirmed account, without the
- * name that was given with it, and lifts a lock. Signs the user out everywhere, because the old password may have been stolen, and notifies them by email.
+ * Sets a new password with the emailed code. The code proves the mailbox, so it also confirms an unconfirmed account, without the name that
+ * was given with it, and lifts a lock. Signs the user out everywhere, because the old password may have been stolen, and notifies them by
+ * email.
  */
 export const confirmForgotPassword = defineOperation({
   input: z.strictObject({

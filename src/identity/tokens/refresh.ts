@@ -7,11 +7,12 @@ import { LIFETIMES } from '../rules.ts';
 import { issueTokens, refusalOf, type AuthenticationResult } from './tokens.ts';
 
 /**
- * Returns new tokens for a refresh token, with the refresh token that replaces it. The previous token is accepted for 60 more seconds
- * and gets the same successor, because its response may have been lost or two tabs may have asked at once. Later it still is, as long as
- * nobody has used that successor: a device may have slept before the response came. It gets another one then, and the lost one is as good as
+ * Returns new tokens for a refresh token, with the refresh token that replaces it. The previous token is accepted for 60 more seconds and
+ * gets the same successor, because its response may have been lost or two tabs may have asked at once. Later it still is, as long as nobody
+ * has used that successor: a device may have slept before the response came. It gets another one then, and the lost one is as good as
  * stolen. Any other reuse means that a token was stolen, so the family is revoked: of an owner and a thief, the second to refresh the token
- * that both have ends it, or the first one's next refresh. Refuses tokens that aren't ours, were revoked or have expired, and users who may not act.
+ * that both have ends it, or the first one's next refresh. Refuses tokens that aren't ours, were revoked or have expired, and users who may
+ * not act.
  */
 export async function refreshTokens(identity: Identity, refreshToken: string, caller: Caller): Promise<AuthenticationResult> {
   const found = await findFamilyByToken(identity.db, identity.secrets, refreshToken);

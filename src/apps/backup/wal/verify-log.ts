@@ -38,7 +38,10 @@ export async function verifyLog(backup: Backup): Promise<{ parts: number; proble
   return { parts, problems };
 }
 
-/** The backup before another one in a BACKUP_DIR that belongs to the same archive, and with which segment of the log it begins; null if there is none. */
+/**
+ * The backup before another one in a BACKUP_DIR that belongs to the same archive, and with which segment of the log it begins; null if
+ * there is none.
+ */
 export async function baseBefore({ folder, manifest }: Backup, shelf: string): Promise<{ folder: string; from: string } | null> {
   const before = (await openBackupShelf(shelf).list()).filter((one) => one.folder < folder).toReversed();
   for (const one of before) {

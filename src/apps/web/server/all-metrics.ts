@@ -7,8 +7,8 @@ const WITHIN_MS = 6000;
 
 /**
  * Returns the metrics of this process or, if several web processes share a port (`isShared`), of all of them together, because a scraper
- * reaches any one of them. The process that is asked then asks the supervisor, and returns null if that doesn't answer: by its own totals, which are
- * lower, a scraper would count what all have done once more the next time.
+ * reaches any one of them. The process that is asked then asks the supervisor, and returns null if that doesn't answer: by its own totals,
+ * which are lower, a scraper would count what all have done once more the next time.
  */
 export function allMetrics(
   registry: Registry,

@@ -18,8 +18,9 @@ export type BookingChange = z.output<typeof payload>;
 export const bookingChanged = { name: 'tickets.advance-waiting-lists', payload };
 
 /**
- * Enqueues looking again at waiting lists and reminders of an opening, once the transaction commits. Call it wherever something begins or ends that keeps people from
- * booking with a host: a block, a suspension, a takedown, an audience, payouts, what a membership or subscription pays for.
+ * Enqueues looking again at waiting lists and reminders of an opening, once the transaction commits. Call it wherever something begins or
+ * ends that keeps people from booking with a host: a block, a suspension, a takedown, an audience, payouts, what a membership or
+ * subscription pays for.
  */
 export async function enqueueBookingChanged(command: CommandContext, change: BookingChange): Promise<void> {
   await command.enqueue(bookingChanged, change);

@@ -8,9 +8,8 @@ import { daysLost, endAfter, lastDayOf } from '../rules.ts';
 /**
  * Returns the place that a ticket order spent, into the period that it was spent in: unused places don't carry over. If it comes back through
  * what its host did (`byHost`), it counts in the period now in force, and a pass that would end sooner lasts as long again as the place was
- * spent; other places of a pass that is over stay lapsed
- * until its creator extends it. Idempotent; does nothing for an order paid another way. Returns whether a place came
- * back. The caller locks the order, and its event before the purchase.
+ * spent; other places of a pass that is over stay lapsed until its creator extends it. Idempotent; does nothing for an order paid another
+ * way. Returns whether a place came back. The caller locks the order, and its event before the purchase.
  */
 export async function returnUse(
   command: CommandContext,

@@ -16,8 +16,8 @@ const RefundAmount = z
   .max(LIMITS.priceMaxPence, 'That’s more than the highest price allowed.');
 
 /**
- * The browser makes `id`, so that a retried request is the same refund. Without an amount, everything that is left is refunded. `ticketIds` are
- * places of the order whose tickets end with the refund, while the others stay valid; without an amount, what they cost is refunded.
+ * The browser makes `id`, so that a retried request is the same refund. Without an amount, everything that is left is refunded. `ticketIds`
+ * are places of the order whose tickets end with the refund, while the others stay valid; without an amount, what they cost is refunded.
  */
 export const RefundPayment = z.strictObject({
   id: Id.optional(),

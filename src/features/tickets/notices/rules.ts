@@ -15,8 +15,9 @@ type AtOrder = { title: string; minimum?: number | null | undefined };
 type Changed = { title: string; minimum_count: number | null; changed_minimum: number | null };
 
 /**
- * Returns what is otherwise about a date since somebody booked it, however often it was changed. A number that was decided by now says nothing,
- * nor does a higher one. Orders that don't note theirs are older than any change: for them it is what the date had before the first.
+ * Returns what is otherwise about a date since somebody booked it, however often it was changed. A number that was decided by now says
+ * nothing, nor does a higher one. Orders that don't note theirs are older than any change: for them it is what the date had before the
+ * first.
  */
 export function changeSince(atOrder: AtOrder, { title, minimum_count: people, changed_minimum: first }: Changed): ChangedTerms {
   const before = atOrder.minimum ?? first;

@@ -77,7 +77,10 @@ export const RETURNED: Record<TicketReturn['refund'], string> = {
   begun: 'Ticket returned. Your refund is being processed.',
 };
 
-/** Returns what its buyer reads on the page of an order of which some places were returned, or refunded by the host; null if none were, or all. */
+/**
+ * Returns what its buyer reads on the page of an order of which some places were returned, or refunded by the host; null if none were, or
+ * all.
+ */
 export function partlyReturned(
   seats: readonly Pick<Seat, 'status' | 'price' | 'owedBack' | 'credit'>[],
   { amount, refundedAmount }: Pick<Payment, 'amount' | 'refundedAmount'>,

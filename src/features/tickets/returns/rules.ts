@@ -35,7 +35,10 @@ export function isGivenBack({ status, owedBack }: { status: SeatFacts['status'];
   return status === 'cancelled' || (status === 'refunded' && owedBack !== null);
 }
 
-/** Shares out what the host refunds of some seats by their prices, in whole pence; the last one that cost something gets what rounding leaves. */
+/**
+ * Shares out what the host refunds of some seats by their prices, in whole pence; the last one that cost something gets what rounding
+ * leaves.
+ */
 export function shareOut(prices: readonly number[], amount: number): number[] {
   const total = prices.reduce((sum, price) => sum + price, 0);
   if (total === 0) return prices.map(() => 0);
@@ -45,7 +48,10 @@ export function shareOut(prices: readonly number[], amount: number): number[] {
   return shares.map((share, index) => (index === last ? share + rest : share));
 }
 
-/** Returns what must have gone back in all for the seats of an order given back by themselves, and what the host keeps of their price, in pence. */
+/**
+ * Returns what must have gone back in all for the seats of an order given back by themselves, and what the host keeps of their price, in
+ * pence.
+ */
 export function allOwed(seats: readonly Pick<SeatFacts, 'status' | 'price' | 'owed_back'>[]): { amount: number; kept: number } {
   const returned = seats.filter(({ status, owed_back: owedBack }) => isGivenBack({ status, owedBack }));
   const sum = (amounts: readonly number[]) => amounts.reduce((total, pence) => total + pence, 0);
@@ -68,7 +74,8 @@ export function makesCredit(
 }
 
 /**
- * Returns what a credit for a seat is worth, in pence: its price, less its part of what the host had given back of the order for nothing returned.
+ * Returns what a credit for a seat is worth, in pence: its price, less its part of what the host had given back of the order for nothing
+ * returned.
  */
 export function creditWorth(price: number, { amount, refunded, owed }: { amount: number; refunded: number; owed: number }): number {
   const given = Math.min(amount, Math.max(0, refunded - owed));

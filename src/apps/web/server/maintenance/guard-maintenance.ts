@@ -35,8 +35,8 @@ type Wants = 'nothing' | 'read' | 'write' | 'account';
 
 /**
  * Refuses (503, `Retry-After`, in words for people) what maintenance forbids: while the site is read-only, everything that saves something;
- * while it is closed, everything but an administrator's calls. Signing in to an account, webhooks, unsubscribing by mail, probes and files are served all the time. Must be
- * added before the calls that it guards.
+ * while it is closed, everything but an administrator's calls. Signing in to an account, webhooks, unsubscribing by mail, probes and files
+ * are served all the time. Must be added before the calls that it guards.
  */
 export function guardMaintenance(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
   const watch = watchMaintenance(services);

@@ -4,7 +4,8 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, Ar
 
 /**
  * Adds the keyboard shortcuts of a page: one Tab stop per card with arrow keys inside it, J and K to move between cards, N and P between
- * sections, and the question mark for help. Returns a function that removes them. Loaded after the page, because nothing on it needs them to be seen.
+ * sections, and the question mark for help. Returns a function that removes them. Loaded after the page, because nothing on it needs them
+ * to be seen.
  */
 export function addPageKeys(page: HTMLElement, onHelp: () => void): () => void {
   const removed = new AbortController();

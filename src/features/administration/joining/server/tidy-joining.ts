@@ -4,7 +4,10 @@ import { blankNotes } from '#features/sign-in/api/invitations.ts';
 import { administrationDependencies } from '../../server/dependencies.ts';
 import { tidyJoinRequests } from '#features/sign-in/api/join-requests.ts';
 
-/** Deletes, every night, requests to join that are of no use any more with the logins of whoever asked, and the notes of invitations that are over. */
+/**
+ * Deletes, every night, requests to join that are of no use any more with the logins of whoever asked, and the notes of invitations that
+ * are over.
+ */
 export const tidyJoining = defineJob<object>({
   name: 'administration.tidy-joining',
   payload: z.object({}),

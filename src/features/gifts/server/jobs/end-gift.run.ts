@@ -7,8 +7,8 @@ import { expiryNow } from '../queries/read-given-dates.ts';
 import { endGiftJob } from '../jobs.ts';
 
 /**
- * Ends a gift that nobody has redeemed in time, and has it refunded; while a bank disputes its payment or it waits for the end of a suspension,
- * a day later. Safe to run twice.
+ * Ends a gift that nobody has redeemed in time, and has it refunded; while a bank disputes its payment or it waits for the end of a
+ * suspension, a day later. Safe to run twice.
  */
 export async function endUnusedGift(services: Services, key: GiftKey): Promise<void> {
   await inTransaction(services, async (command) => {

@@ -14,9 +14,9 @@ import { readItemWords } from './read-item-words.ts';
 
 /**
  * Reports an item, once per person, and again once it is another edition than the one that an administrator judged: otherwise harmless
- * words could be approved and changed back. Notes what it says. Idempotent. The third person since an administrator's last decision hides it until the next one
- * (docs/product.md#reports). Notifies administrators. A locked item can be reported for its teaser. Refuses with NOT_FOUND what the reporter can't see, and with
- * FORBIDDEN their own item.
+ * words could be approved and changed back. Notes what it says. Idempotent. The third person since an administrator's last decision hides
+ * it until the next one (docs/product.md#reports). Notifies administrators. A locked item can be reported for its teaser. Refuses with
+ * NOT_FOUND what the reporter can't see, and with FORBIDDEN their own item.
  */
 export async function reportContent(command: CommandContext, actor: Actor, input: ReportContent): Promise<void> {
   const { tx, now } = command;

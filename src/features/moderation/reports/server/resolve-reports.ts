@@ -12,8 +12,8 @@ export type ResolvedReports = { count: number; reason: ReportReason; isDown: boo
 /**
  * Resolves the open reports of an item, so that they never count again, forgets what it said when it was reported, notes which edition was
  * judged, and returns their result. Locks the reports and the item until the transaction ends, so that concurrent decisions and edits come
- * one after another. Refuses with NOT_FOUND an item that was never reported or is gone without open reports, with CONFLICT one that is another edition than the
- * decision names, and with FORBIDDEN the administrator's own.
+ * one after another. Refuses with NOT_FOUND an item that was never reported or is gone without open reports, with CONFLICT one that is
+ * another edition than the decision names, and with FORBIDDEN the administrator's own.
  */
 export async function resolveReports({ tx, now }: CommandContext, admin: Actor, input: DecideReportedContent): Promise<ResolvedReports> {
   const { contentItemUri: uri, contentUserId: userId } = input;

@@ -9,8 +9,8 @@ import type { ReportedContent } from '../contract.ts';
 export type DecidedItem = Pick<ReportedContent, 'type' | 'id' | 'createdAt' | 'userId'> & Partial<Pick<ReportedContent, 'edition'>>;
 
 /**
- * Approves, rejects and restores reported items, closes the reports of deleted ones, and refetches all lists afterwards. Calls `onSettled` when a decision has succeeded or
- * failed.
+ * Approves, rejects and restores reported items, closes the reports of deleted ones, and refetches all lists afterwards. Calls `onSettled`
+ * when a decision has succeeded or failed.
  */
 export function useDecideReported(onSettled: () => void) {
   const trpc = useTrpc();

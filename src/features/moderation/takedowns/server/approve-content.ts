@@ -12,9 +12,10 @@ import { recordAction } from '../../api/record-action.ts';
 import { resolveReports } from '../../reports/server/resolve-reports.ts';
 
 /**
- * Dismisses the reports of an item: it is shown again, unless its author has deleted it, and hiding it once more takes three other people. An item that was taken down is
- * restored only with `takesBack`, and its owner and people with tickets to it are notified. Refuses with CONFLICT if there is nothing to
- * decide: no report is open, the item is down and `takesBack` isn't set, or the other way round. Otherwise refuses like `resolveReports`.
+ * Dismisses the reports of an item: it is shown again, unless its author has deleted it, and hiding it once more takes three other people.
+ * An item that was taken down is restored only with `takesBack`, and its owner and people with tickets to it are notified. Refuses with
+ * CONFLICT if there is nothing to decide: no report is open, the item is down and `takesBack` isn't set, or the other way round. Otherwise
+ * refuses like `resolveReports`.
  */
 export async function approveContent(command: CommandContext, admin: Actor, input: ApproveReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId, takesBack } = input;

@@ -17,7 +17,8 @@ import { resolveReports } from '../../reports/server/resolve-reports.ts';
 /**
  * Takes a reported item down: only its owner and administrators see it from then on, and the owner is notified of the reason, but not who
  * reported it (docs/product.md#moderation). Closes open checkouts of a session; tickets stay valid, and people with tickets are notified
- * that they can return them. Refuses with CONFLICT if it is already down or no report is open, and with NOT_FOUND if it is deleted. Otherwise refuses like `resolveReports`.
+ * that they can return them. Refuses with CONFLICT if it is already down or no report is open, and with NOT_FOUND if it is deleted.
+ * Otherwise refuses like `resolveReports`.
  */
 export async function rejectContent(command: CommandContext, admin: Actor, input: RejectReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId } = input;

@@ -30,7 +30,10 @@ export async function isBeingRefunded(db: Db | Tx, { ownerUserId, paymentId }: K
   return whole !== undefined;
 }
 
-/** Whether a refund is on its way with which one of some places of an order ends. What the caller decides by it holds while the payment is locked. */
+/**
+ * Whether a refund is on its way with which one of some places of an order ends. What the caller decides by it holds while the payment is
+ * locked.
+ */
 export async function arePlacesBeingRefunded(db: Db | Tx, { ownerUserId, paymentId }: Key, ticketIds: readonly string[]): Promise<boolean> {
   const refund = await db
     .selectFrom('refunds')

@@ -9,7 +9,10 @@ export type EndedPlaces = { amount: number; kept: number; isOver: boolean; words
 
 /** The places of an order that can be refunded by themselves. The caller has locked the payment. */
 export type PlacesOfOrder = {
-  /** Returns what valid places of the buyer's cost together, in pence; `ended` if all were given back before, null if one isn't theirs or valid. */
+  /**
+   * Returns what valid places of the buyer's cost together, in pence; `ended` if all were given back before, null if one isn't theirs or
+   * valid.
+   */
   priceOf(command: CommandContext, payment: PaymentRow, ticketIds: readonly string[]): Promise<number | 'ended' | null>;
   /** Ends those that are still valid, for `amount` pence together; null if none is. */
   end(command: CommandContext, payment: PaymentRow, places: { ticketIds: readonly string[]; amount: number }): Promise<EndedPlaces | null>;

@@ -12,8 +12,8 @@ import { isBeingDone } from '../../server/workflows/provider-faults.ts';
 import type { RefundedPayment, RefundPayment } from '../contract.ts';
 
 /**
- * Refunds a payment, in full, by the given amount or for some of its places, and returns it as it then is. What the provider can't do at once,
- * the enqueued job continues.
+ * Refunds a payment, in full, by the given amount or for some of its places, and returns it as it then is. What the provider can't do at
+ * once, the enqueued job continues.
  */
 export async function refundPayment(services: Services, actor: Actor, input: RefundPayment): Promise<RefundedPayment> {
   const current = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: input.paymentId });

@@ -18,9 +18,9 @@ type RefundOfMoney = Omit<RefundPayment, 'ticketIds'> & { ticketIds?: never };
 /**
  * Records that a payment, the given part of it in pence, or places of it are to be refunded, and enqueues that; the row exists before the
  * provider is called. A repeat with the same id and body is the same refund. What is already being refunded counts as gone. Places that cost
- * nothing, or for which nothing is left, end at once, and there is no refund: null. Refuses everybody but the seller and administrators, payments with nothing left to refund,
- * disputed ones or those a bank has decided about, more than is left or than the places cost, places that aren't valid or whose refund is on
- * its way, and, except for administrators, tips.
+ * nothing, or for which nothing is left, end at once, and there is no refund: null. Refuses everybody but the seller and administrators,
+ * payments with nothing left to refund, disputed ones or those a bank has decided about, more than is left or than the places cost, places
+ * that aren't valid or whose refund is on its way, and, except for administrators, tips.
  */
 export async function requestRefund(command: CommandContext, actor: Actor, target: Target, input: RefundOfMoney): Promise<string>;
 export async function requestRefund(command: CommandContext, actor: Actor, target: Target, input: RefundPayment): Promise<string | null>;

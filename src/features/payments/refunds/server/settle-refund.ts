@@ -21,9 +21,10 @@ const MADE_ELSEWHERE = 'Refunded at the payment provider';
 /**
  * Converges one refund with what the provider says: books the money that moved and notifies the buyer. Once the whole payment is back it is
  * marked REFUNDED and the goods are taken, as they are once everything is back but what the seller keeps of returned ones; another partial
- * refund changes neither, nor does one for returned goods or chosen places while others of the order are valid. A failed refund leaves the payment as it was; one that fails
- * after it was done reopens it. In both cases administrators are asked to act, because the platform has the money, and the seller keeps
- * what the provider left them. A refund made in the provider's dashboard is recorded when it is first seen. Idempotent.
+ * refund changes neither, nor does one for returned goods or chosen places while others of the order are valid. A failed refund leaves the
+ * payment as it was; one that fails after it was done reopens it. In both cases administrators are asked to act, because the platform has
+ * the money, and the seller keeps what the provider left them. A refund made in the provider's dashboard is recorded when it is first seen.
+ * Idempotent.
  */
 export async function settleRefund(command: CommandContext, order: OrderKey, facts: ReadRefund): Promise<void> {
   const payment = await lockPaymentAndOrder(command, order);

@@ -18,7 +18,8 @@ const SECOND_LOOK_MINUTES = 60;
 /**
  * Closes an account for good. At once, nobody can act as this person, their events are cancelled, and their content, comments and profile
  * show nothing of theirs. Jobs do the rest: the login, likes, follows, files, names on payments. The username stays reserved. Refuses while
- * paid tickets or refunds are owed, and refuses the only administrator and, unless `evenSuspended`, somebody suspended since they asked. Idempotent.
+ * paid tickets or refunds are owed, and refuses the only administrator and, unless `evenSuspended`, somebody suspended since they asked.
+ * Idempotent.
  */
 export async function deleteAccount(
   command: CommandContext,

@@ -37,10 +37,11 @@ type EditedSession = { changed: boolean; price: number; city: string | null; for
 const LOOK_BACK = 2 * 86_400_000;
 
 /**
- * Changes the details of a session, within the limits of a new one. Title, price, kinds of ticket and number of places apply to all upcoming dates; what was
- * bought, or is being bought, keeps its price. Dates and place change for events that nobody has or is buying a seat of: these follow the
- * plan, the others stay when and where they are (docs/product.md#editing). Who has booked a date is told of another title or minimum number. The events are locked before they are read, so a concurrent sale
- * either comes before the edit or finds it done. The caller holds the lock on the content row.
+ * Changes the details of a session, within the limits of a new one. Title, price, kinds of ticket and number of places apply to all
+ * upcoming dates; what was bought, or is being bought, keeps its price. Dates and place change for events that nobody has or is buying a
+ * seat of: these follow the plan, the others stay when and where they are (docs/product.md#editing). Who has booked a date is told of
+ * another title or minimum number. The events are locked before they are read, so a concurrent sale either comes before the edit or finds
+ * it done. The caller holds the lock on the content row.
  */
 export async function editSession(command: CommandContext, owner: Actor, edit: Edit): Promise<EditedSession> {
   const { id } = edit;

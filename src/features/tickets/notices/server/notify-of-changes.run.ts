@@ -16,9 +16,9 @@ import { notifyOfChangesJob, type NotifyOfChanges } from './notify-of-changes.ts
 const BATCH = 100;
 
 /**
- * Notifies and mails one batch of people of what was changed of dates that they had booked, each once (docs/product.md#changing-what-is-sold),
- * and leaves the rest to another job. Skips orders that were made after the change. Safe to run twice: a notification is written once, and a
- * repeated mail has the same Message-ID.
+ * Notifies and mails one batch of people of what was changed of dates that they had booked, each once
+ * (docs/product.md#changing-what-is-sold), and leaves the rest to another job. Skips orders that were made after the change. Safe to run
+ * twice: a notification is written once, and a repeated mail has the same Message-ID.
  */
 export function notifyOfChanges(services: Services, work: NotifyOfChanges): Promise<void> {
   return inTransaction(services, async (command) => {

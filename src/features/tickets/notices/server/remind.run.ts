@@ -11,7 +11,8 @@ import { rejectedSession } from '../../buying/server/sale-conditions.ts';
 
 /**
  * Reminds one batch of the participants of an event that is about to start, and leaves the rest to another job. Reminds nobody of an event
- * that was moved, cancelled or taken down, has begun, or whose host can't act, nor people who have only just booked or whose places are a gift that nobody has redeemed. Safe to run twice.
+ * that was moved, cancelled or taken down, has begun, or whose host can't act, nor people who have only just booked or whose places are a
+ * gift that nobody has redeemed. Safe to run twice.
  */
 export function remind(services: Services, work: Remind): Promise<void> {
   return inTransaction(services, async (command) => {

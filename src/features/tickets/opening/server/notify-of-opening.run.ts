@@ -35,8 +35,9 @@ const DUE = statement<Due, Values>(`
   order by created_at, "userId" limit ${MOST}`);
 
 /**
- * Notifies whoever can book an event by now, so many at a time, and is due again for the others, among them those to whom it is hidden for now;
- * forgets everybody's reminder of one that takes place no more, has closed, or is gone. Sales of the event go on meanwhile. Safe to run twice.
+ * Notifies whoever can book an event by now, so many at a time, and is due again for the others, among them those to whom it is hidden for
+ * now; forgets everybody's reminder of one that takes place no more, has closed, or is gone. Sales of the event go on meanwhile. Safe to
+ * run twice.
  */
 export async function notifyOfOpening(services: Services, date: DateKey): Promise<void> {
   const isMore = await inTransaction(services, (command) => notifyDue(command, date));

@@ -32,8 +32,8 @@ export type PassFacts = {
 type Site = { secret: AppSecret; publicOrigin: string; site: Pick<SiteValues, 'name' | 'colours'> };
 
 /**
- * Returns what the pass of one of an order's valid places says, as its participant may know it; null for any other ticket, and for a gift that
- * nobody has redeemed: its code ends when somebody does.
+ * Returns what the pass of one of an order's valid places says, as its participant may know it; null for any other ticket, and for a gift
+ * that nobody has redeemed: its code ends when somebody does.
  */
 export function passFacts(facts: TicketFacts, ticketId: string, { secret, publicOrigin, site }: Site): PassFacts | null {
   const seat = facts.seats.find(({ id }) => id === ticketId);

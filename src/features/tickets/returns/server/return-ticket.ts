@@ -21,11 +21,11 @@ const REASON = 'The ticket was returned.';
 const IN_FULL: ReturnTerms = { percent: 100, returnsUse: true };
 
 /**
- * Returns a ticket, or several of one order, that cost nothing, whose host promised so, or whose date was moved, changed or may not take place
- * (docs/product.md#returning-a-ticket): it is no longer valid, its seat is free at once, and what was promised of its price goes back, or a credit is given for it; a job
- * continues what the provider can't do now. Idempotent: what is returned already stays so. Refuses somebody else's ticket, one of another
- * order, a paid one without such a reason, one whose date has started, one used or refunded, one whose payment is or was disputed, and one
- * for which less comes back than its participant was shown; if one is refused, none is returned.
+ * Returns a ticket, or several of one order, that cost nothing, whose host promised so, or whose date was moved, changed or may not take
+ * place (docs/product.md#returning-a-ticket): it is no longer valid, its seat is free at once, and what was promised of its price goes
+ * back, or a credit is given for it; a job continues what the provider can't do now. Idempotent: what is returned already stays so. Refuses
+ * somebody else's ticket, one of another order, a paid one without such a reason, one whose date has started, one used or refunded, one
+ * whose payment is or was disputed, and one for which less comes back than its participant was shown; if one is refused, none is returned.
  */
 export async function returnTicket(
   services: Services,

@@ -7,8 +7,8 @@ import { checkOpenings } from '../../opening/server/notify-of-opening.run.ts';
 import { advanceLineJob } from './advance-line-job.ts';
 
 /**
- * Enqueues looking after each waiting list, and each date of whose opening somebody wants to be reminded, on which something may have changed;
- * one that has nothing to change stays as it is.
+ * Enqueues looking after each waiting list, and each date of whose opening somebody wants to be reminded, on which something may have
+ * changed; one that has nothing to change stays as it is.
  */
 export async function advanceLines(services: Services, change: BookingChange): Promise<void> {
   await checkOpenings(services, change);
